@@ -1,4 +1,4 @@
-"""Analysis: what a search thinks of a state, told while it thinks."""
+"""Analysis of a state, reported while the search runs."""
 
 from __future__ import annotations
 
@@ -21,13 +21,9 @@ from ringrift.rules.moves import Move
 from ringrift.rules.notation import format_move
 from ringrift.rules.state import State
 
-MEMORY_MEGABYTES: Final = 64  # megabytes
-_UNLIMITED_SECONDS: Final = (
-    30 * 24 * 3600.0
-)  # seconds: the caller closes an analysis without a limit
-_STOP_RETRY_SECONDS: Final = (
-    0.02  # seconds between two words to a search that is only about to begin
-)
+MEMORY_MEGABYTES: Final = 64
+_UNLIMITED_SECONDS: Final = 30 * 24 * 3600.0  # the caller closes an analysis without a limit
+_STOP_RETRY_SECONDS: Final = 0.02  # between stop requests, while the search may still be starting
 
 
 def analyse(
@@ -41,9 +37,9 @@ def analyse(
     threads: int = 1,
     seed: int = 0,
 ) -> Iterator[Report]:
-    """Yield a report per finished depth (for a tree, several a second) and a final one.
+    """Yield a report per finished depth (for a tree, several per second) and a final one.
 
-    Without a limit it goes on until the iterator is closed, which stops the search at once.
+    Without a limit it continues until the iterator is closed, which stops the search immediately.
     """
     expect_decision(state)
     limits = Budget(nodes, seconds, depth)
@@ -63,7 +59,7 @@ def _stream_reports(
     def think() -> None:
         try:
             heard.put(searcher.search(state, budget, seed=seed, best=best, on_report=heard.put))
-        except BaseException as error:  # noqa: BLE001 - raised again where the reports are read
+        except BaseException as error:  # noqa: BLE001 - re-raised in the consuming thread
             failures.append(error)
         finally:
             heard.put(None)
@@ -82,7 +78,7 @@ def _stream_reports(
 
 
 def format_pv(state: State, moves: Sequence[Move], most: int | None = None) -> str:
-    """The moves that are chosen, in notation; what is left out at the end shows as an ellipsis."""
+    """Return the interactive moves in notation; an ellipsis marks a truncated line."""
     texts = [format_move(state, move) for move in moves if not move.bookkeeping]
     if most is not None and len(texts) > most:
         texts = [*texts[:most], "…"]
@@ -90,12 +86,12 @@ def format_pv(state: State, moves: Sequence[Move], most: int | None = None) -> s
 
 
 def format_shares(shares: Sequence[float]) -> str:
-    """The expected share of each seat, in percent."""
+    """Return the expected share of each seat, in per cent."""
     return " ".join(f"{100 * share:.1f}" for share in shares)
 
 
 def format_report(state: State, report: Report) -> list[str]:
-    """A report as lines of text, one for each of the best moves."""
+    """Return a report as lines of text, one per best move."""
     speed = f"depth {report.depth}, {report.nodes:,} nodes, {report.nodes_per_second:,.0f} nodes/s"
     return [
         f"{number}. {format_move(state, line.move)}  {format_shares(line.shares)} %  {speed}  "
@@ -105,7 +101,7 @@ def format_report(state: State, report: Report) -> list[str]:
 
 
 def report_json(state: State, report: Report) -> dict[str, Any]:
-    """A report as a JSON object; the variation holds bookkeeping moves too, as `-`."""
+    """Return a report as a JSON object; the variation includes bookkeeping moves as `-`."""
     return {
         "depth": report.depth,
         "nodes": report.nodes,

@@ -1,4 +1,4 @@
-"""A whole game judged: what every decision gave away, where the game turned."""
+"""Annotates a whole game: the loss of each decision and the turning points."""
 
 from __future__ import annotations
 
@@ -27,16 +27,15 @@ from ringrift.rules.play import apply
 from ringrift.rules.stack import Seat
 from ringrift.rules.state import State
 
-DEFAULT_NODES: Final = 10_000  # a decision
-FAVOURITE_MARGIN: Final = 0.10  # so much more of the win makes another seat the favourite
+DEFAULT_NODES: Final = 10_000  # per decision
+FAVOURITE_MARGIN: Final = 0.10  # lead in expected share that makes another seat the favourite
 MAX_SHOWN_MOVES: Final = 4  # moves of the better line in a comment
-_REMARK: Final = re.compile(
-    r" ?\[(?:\?\?|\?!|\?|turning point)[^\]]*\]"
-)  # of an earlier annotation
+# matches remarks of an earlier annotation
+_REMARK: Final = re.compile(r" ?\[(?:\?\?|\?!|\?|turning point)[^\]]*\]")
 
 
 class Mark(StrEnum):
-    """What annotators write behind a move."""
+    """Annotation symbols written after a move."""
 
     NONE = ""
     INACCURACY = "?!"
@@ -48,25 +47,25 @@ LOSSES: Final = {
     Mark.BLUNDER: 0.30,
     Mark.MISTAKE: 0.16,
     Mark.INACCURACY: 0.08,
-}  # share of the win given away
+}  # minimum share of the win given away
 
 
 def mark_for_loss(loss: float) -> Mark:
-    """The mark of a move that gave away so much of the share of the win."""
+    """Return the mark of a move that gave away this share of the win."""
     return next((mark for mark, least in LOSSES.items() if loss >= least), Mark.NONE)
 
 
 @dataclass(frozen=True, slots=True)
 class MoveJudgement:
-    """One decision of a game. Shares are expected shares of the win, by seat."""
+    """The judgement of one decision. Shares are expected shares of the win, by seat."""
 
     ply: int  # the index of the move in the record
     turn: int
     seat: Seat
     move: Move
     before: tuple[float, ...]  # with best play
-    after: tuple[float, ...]  # once the move was made
-    loss: float  # of the mover's share, against the best move; never below 0
+    after: tuple[float, ...]  # after the move
+    loss: float  # mover's share lost against the best move; at least 0
     better: tuple[Move, ...]  # the best line; empty if this move is as good
 
     @property
@@ -76,7 +75,7 @@ class MoveJudgement:
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """A move after which another seat was the favourite, taken over a round."""
+    """A move after which another seat was the favourite, averaged over a round."""
 
     ply: int
     turn: int
@@ -85,18 +84,18 @@ class TurningPoint:
 
 @dataclass(frozen=True, slots=True)
 class Annotation:
-    """A judged game."""
+    """An annotated game."""
 
     record: Record  # with the marks in its comments
     judgements: tuple[MoveJudgement, ...]
     turning_points: tuple[TurningPoint, ...]
 
     def marks(self, seat: Seat) -> Counter[Mark]:
-        """How many marks of each kind the seat got."""
+        """Return how many marks of each kind the seat received."""
         return Counter(one.mark for one in self.judgements if one.seat == seat and one.mark)
 
     def mean_loss(self, seat: Seat) -> float:
-        """The share of the win that the seat gave away in a decision, on average."""
+        """Return the mean share of the win that the seat gave away per decision."""
         losses = [one.loss for one in self.judgements if one.seat == seat]
         return sum(losses) / len(losses) if losses else 0.0
 
@@ -108,7 +107,7 @@ def annotate(
     seconds: float | None = None,
     method: Method | None = None,
 ) -> Annotation:
-    """Judge every decision with this budget, by default in nodes: the same on every machine."""
+    """Judge every decision with this budget; the default, in nodes, suits every machine."""
     return build_annotation(
         record, judge_moves(record, nodes=nodes, seconds=seconds, method=method)
     )
@@ -117,7 +116,7 @@ def annotate(
 def build_annotation(
     record: Record, judgements: Iterator[MoveJudgement] | Sequence[MoveJudgement]
 ) -> Annotation:
-    """The annotation that these judgements make."""
+    """Return the annotation built from these judgements."""
     judged = tuple(judgements)
     turning = tuple(_find_turning_points(judged))
     return Annotation(_add_comments(record, judged, turning), judged, turning)
@@ -130,17 +129,17 @@ def judge_moves(
     seconds: float | None = None,
     method: Method | None = None,
 ) -> Iterator[MoveJudgement]:
-    """The decisions of a record in order, each judged when the next one is asked for."""
+    """Yield the judged decisions of a record in order, each computed on demand."""
     budget = Budget(nodes if nodes or seconds else DEFAULT_NODES, seconds)
     judge = _MoveJudge(method or default_method(record.heading.start()), budget)
-    states = list(replay(record))  # all of it first: a record that is refused costs no thinking
+    states = list(replay(record))  # verify the whole record first: a rejected one costs no search
     for ply, (move, state) in enumerate(zip(record.moves, states, strict=False)):
         if len(legal_moves(state)) > 1:
             yield judge.judge(ply, state, move, states[ply + 1])
 
 
 class _MoveJudge:
-    """Searches the states of one game; the report after a move serves the next decision too."""
+    """Searches the states of one game; the report after a move is reused for the next decision."""
 
     def __init__(self, method: Method, budget: Budget) -> None:
         self._searcher = Searcher(method)
@@ -156,8 +155,8 @@ class _MoveJudge:
         else:
             loss = max(0.0, report.lines[0].mover_share - mover_share_after(shares, move))
             if mark_for_loss(loss):
-                # One search more, and one decision less ahead: both moves are seen from equally
-                # far.
+                # Search the best move too, one decision shallower, so that both moves are judged at
+                # equal depth.
                 best = self._expected_shares(apply(state, report.best), keep=False)
                 loss = max(
                     0.0,
@@ -170,7 +169,7 @@ class _MoveJudge:
         )
 
     def _expected_shares(self, state: State, keep: bool = True) -> tuple[float, ...]:
-        """What each seat may expect in this state, whatever is due in it."""
+        """Return each seat's expected share in this state, after any bookkeeping moves."""
         state = apply_due_bookkeeping(state)
         if state.outcome is not None:
             return tuple(float(seat == state.outcome.winner) for seat in state.board.seats)
@@ -191,7 +190,7 @@ def judgements_by_round(
 ) -> list[tuple[MoveJudgement, tuple[float, ...]]]:
     """Return the last decision of each turn, with the shares averaged over the round up to it.
 
-    The seat to move seems to be slightly ahead; over a round that evens out.
+    The search slightly favours the seat to move; a mean over a round cancels that.
     """
     ends = list({one.turn: one for one in judgements}.values())
     means = []
@@ -240,7 +239,7 @@ def _add_comments(
 
 
 def format_remark(state: State, judgement: MoveJudgement) -> str:
-    """The comment on a move that got a mark."""
+    """Return the comment on a marked move."""
     line = format_pv(state, judgement.better, MAX_SHOWN_MOVES)
     before, loss = judgement.before[judgement.seat - 1], judgement.loss
     return f"[{judgement.mark} {before:.0%} becomes {max(0.0, before - loss):.0%}; better {line}]"

@@ -34,11 +34,11 @@ from ringrift.rules.moves import Move
 from ringrift.rules.state import State
 
 LEVELS: Final = range(1, TIMED_LEVEL + 1)
-DEFAULT_SECONDS: Final = 1.0  # that level 10 thinks about a decision
+DEFAULT_SECONDS: Final = 1.0  # time per decision of level 10
 MAX_SECONDS: Final = 24 * 3600.0
-OVERHEAD_SECONDS: Final = 0.005  # kept for what happens around the search
-CERTAIN_WIN: Final = 0.9995  # a share that is a win
-MEMORY_MEGABYTES: Final = 64  # megabytes of level 10
+OVERHEAD_SECONDS: Final = 0.005  # allowance for work outside the search
+CERTAIN_WIN: Final = 0.9995  # a share that counts as a win
+MEMORY_MEGABYTES: Final = 64  # memory of level 10
 
 
 def level(number: int, *, seed: int = 0, seconds: float | None = None, threads: int = 1) -> Player:
@@ -62,7 +62,7 @@ def level(number: int, *, seed: int = 0, seconds: float | None = None, threads: 
 
 
 class _SearchingPlayer:
-    """A player that searches, and whose search can be stopped."""
+    """A player whose search can be stopped."""
 
     def __init__(self, name: str, seed: int) -> None:
         self.name = name
@@ -112,7 +112,7 @@ class CountedLevel(_SearchingPlayer):
         strength = settings_for_level(self.number, state.board.grid.name, len(state.seats))
         chance = decision_rng(self._seed, state, self.name)
         searcher = self._searcher(strength.method, strength.megabytes)
-        searcher.clear()  # what was learnt in other positions must not matter
+        searcher.clear()  # results must not depend on earlier positions
         budget = _limit_to_deadline(deadline, Budget(nodes=strength.nodes, depth=strength.depth))
         report = self._search(searcher, state, budget, chance, strength.candidates)
         if strength.slack == 0 or report.lines[0].mover_share >= CERTAIN_WIN:
@@ -122,7 +122,7 @@ class CountedLevel(_SearchingPlayer):
                 searcher, state, report.best, strength, chance, deadline
             )
         if report.depth < (strength.depth or 0):
-            return report.best  # cut short: its lines are not seen from equally far
+            return report.best  # interrupted: its lines were not searched to equal depth
         return _choose_near_best(state, report.lines, strength.slack, chance)
 
     def _draw_acceptable_move(
@@ -134,11 +134,11 @@ class CountedLevel(_SearchingPlayer):
         chance: SeededRng,
         deadline: float,
     ) -> Move:
-        """The first of some moves drawn at random that is not clearly worse than the best."""
+        """Return the first of several random moves that is not clearly worse than the best."""
         moves = sort_legal_moves(state)
 
         def worth(move: Move) -> float:
-            """The mover's share after it, with a glance at what comes next."""
+            """Return the mover's share after the move, by a shallow search."""
             after = apply_due_bookkeeping(apply(state, move))
             if after.outcome is not None:
                 shares: Sequence[float] = [
@@ -160,7 +160,7 @@ class CountedLevel(_SearchingPlayer):
 
 
 class TimedLevel(_SearchingPlayer):
-    """Level 10: everything that the time allows. It goes on from what it found out before."""
+    """Level 10: searches for the whole time limit and reuses earlier results."""
 
     def __init__(
         self, seconds: float = DEFAULT_SECONDS, *, seed: int = 0, threads: int = 1
@@ -177,7 +177,7 @@ class TimedLevel(_SearchingPlayer):
         self._threads = threads
 
     def choose(self, state: State, seconds: float | None = None) -> Move:
-        """Within its own time, or within the time that is given."""
+        """Return a move within the player's own time limit, or within `seconds`."""
         deadline = time.perf_counter() + (
             self._seconds if seconds is None else min(seconds, MAX_SECONDS)
         )
@@ -192,13 +192,13 @@ class TimedLevel(_SearchingPlayer):
 
 
 def _only_move(state: State) -> Move | None:
-    """The move that needs no thought."""
+    """Return the only legal move, or None if there is a choice."""
     moves = legal_moves(state)
     return moves[0] if len(moves) == 1 else None
 
 
 def _limit_to_deadline(deadline: float, budget: Budget) -> Budget:
-    """The budget, as far as there is time."""
+    """Return the budget with the time left until the deadline."""
     if deadline == math.inf:
         return budget
     return replace(budget, seconds=max(0.0, deadline - time.perf_counter()))
@@ -207,17 +207,17 @@ def _limit_to_deadline(deadline: float, budget: Budget) -> Budget:
 def _choose_near_best(
     state: State, lines: Sequence[PrincipalVariation], slack: float, chance: SeededRng
 ) -> Move:
-    """The best move, or one that is nearly as good: the nearer, the likelier."""
+    """Return the best move or one within the slack; the smaller its loss, the likelier."""
     best, rings = lines[0], count_own_rings_lost(state, lines[0].move)
     near = [line for line in lines[1:] if best.mover_share - line.mover_share <= slack]
     fair = [best, *(line for line in near if count_own_rings_lost(state, line.move) <= rings)]
-    # A move at the edge of the slack still has a tenth of the chances of the best.
+    # A move at the edge of the slack is a tenth as likely as the best.
     weights = [int((1.1 - (best.mover_share - line.mover_share) / slack) * 1000) for line in fair]
     return chance.choose_weighted(fair, weights).move
 
 
 def count_own_rings_lost(state: State, move: Move) -> int:
-    """How many rings of the player's own colour the move takes from the game."""
+    """Return how many rings of the player's own colour the move eliminates."""
     gone = [what for what in effects(state, move) if isinstance(what, RingsEliminated)]
     return sum(what.rings.count(move.player) for what in gone)
 

@@ -13,17 +13,17 @@ class Player(Protocol):
 
     @property
     def name(self) -> str:
-        """What people call it."""
+        """The display name."""
         ...
 
     def choose(self, state: State, seconds: float | None = None) -> Move:
-        """One of the interactive moves of the seat to move, within that time if one is given."""
+        """Return an interactive move of the seat to move, within the time limit if given."""
         ...
 
     def stop(self) -> None:
-        """From any thread: choose now."""
+        """Make `choose` return as soon as possible; callable from any thread."""
         ...
 
     def close(self) -> None:
-        """Give back what it holds; it will not be asked again."""
+        """Release all resources; the player cannot be used afterwards."""
         ...

@@ -14,7 +14,7 @@ FORMS: Final = "random, level:1 to level:10 (or 1 to 10), level:10:SECONDS, engi
 
 @dataclass(frozen=True, slots=True)
 class LevelSpec:
-    """A level and its time; whether the level exists is not checked here."""
+    """A level and its time limit; whether the level exists is not checked here."""
 
     number: int
     seconds: float | None
@@ -22,21 +22,21 @@ class LevelSpec:
 
 @dataclass(frozen=True, slots=True)
 class EngineSpec:
-    """A program, by the words of the command that starts it."""
+    """An external engine, by its command line."""
 
     command: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class RandomSpec:
-    """Any legal move."""
+    """The random player."""
 
 
 PlayerSpec = LevelSpec | EngineSpec | RandomSpec
 
 
 def parse_player_spec(text: str, forms: str = FORMS) -> PlayerSpec:
-    """Return the player that a text names; `forms` lists the accepted forms in an error."""
+    """Return the specification that a text names; errors list the accepted `forms`."""
     kind, colon, rest = text.partition(":")
     if text == "random":
         return RandomSpec()
@@ -48,7 +48,7 @@ def parse_player_spec(text: str, forms: str = FORMS) -> PlayerSpec:
 
 
 def parse_player(text: str, *, seed: int = 0) -> Player:
-    """The player that the text names; chance depends on the seed."""
+    """Create the player that the text names; its random choices depend on the seed."""
     match parse_player_spec(text):
         case LevelSpec(number, seconds):
             from ringrift.players.levels import level

@@ -1,6 +1,6 @@
 """The random player: its moves depend on a seed and the state only, so games are reproducible.
 
-The generator is our own, the same in every language (docs/reference/levels.md).
+The generator is specified in docs/reference/levels.md, so every language can implement it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _STEP: Final = 0x9E3779B97F4A7C15
 
 
 class SeededRng:
-    """SplitMix64, begun with the FNV-1a hash of a text in UTF-8."""
+    """SplitMix64, seeded with the FNV-1a hash of a UTF-8 text."""
 
     def __init__(self, text: str) -> None:
         state = _FNV_OFFSET
@@ -32,7 +32,7 @@ class SeededRng:
         self._state = state
 
     def next_u64(self) -> int:
-        """A number below 2 to the 64."""
+        """Return a number below 2^64."""
         self._state = (self._state + _STEP) % _WORD
         word = self._state
         word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 % _WORD
@@ -40,14 +40,14 @@ class SeededRng:
         return word ^ word >> 31
 
     def next_below(self, count: int) -> int:
-        """One of 0 to count - 1, each as likely as any other."""
-        fair = _WORD - _WORD % count  # what is not below it would favour the small ones
+        """Return a uniformly distributed number from 0 to count - 1."""
+        fair = _WORD - _WORD % count  # larger words are rejected to avoid modulo bias
         while (word := self.next_u64()) >= fair:
             pass
         return word % count
 
     def sample(self, items: Sequence[_T], count: int) -> list[_T]:
-        """So many of the items, in the order in which they were drawn."""
+        """Return `count` distinct items in the order drawn."""
         left = list(items)
         for place in range(count):
             drawn = place + self.next_below(len(left) - place)
@@ -55,7 +55,7 @@ class SeededRng:
         return left[:count]
 
     def choose_weighted(self, items: Sequence[_T], weights: Sequence[int]) -> _T:
-        """One of the items, each as likely as its weight says."""
+        """Return an item with probability proportional to its weight."""
         drawn = self.next_below(sum(weights))
         for item, weight in zip(items, weights, strict=True):
             if drawn < weight:
@@ -65,17 +65,17 @@ class SeededRng:
 
 
 def decision_rng(seed: int, state: State, who: str) -> SeededRng:
-    """The dice of one decision. `who` keeps players with the same seed from doing the same."""
+    """Return the generator of one decision; `who` separates players with the same seed."""
     return SeededRng(f"{who}/{seed}/{state_hash(state)}")
 
 
 def sort_legal_moves(state: State) -> list[Move]:
-    """The legal moves in an order that all engines can tell: that of their notation."""
+    """Return the legal moves sorted by notation, an order that every engine can reproduce."""
     return sorted(legal_moves(state), key=lambda move: format_move(state, move))
 
 
 class RandomPlayer:
-    """Every legal move is as likely as any other."""
+    """Chooses uniformly among the legal moves."""
 
     def __init__(self, *, seed: int = 0) -> None:
         self.name = "random"

@@ -1,4 +1,4 @@
-"""Search for the best moves: the kernel's search with states and moves of the rules."""
+"""Search for the best moves: the native search with states and moves of the rules."""
 
 from __future__ import annotations
 
@@ -26,27 +26,25 @@ from ringrift.rules.state import State
 if TYPE_CHECKING:
     from ringrift.kernel._native import Game, Search
 
-NativePv = tuple[
-    Numbers, list[int], list[Numbers]
-]  # a move, permille by seat, the moves that should follow
-NativeResult = tuple[
-    int, int, int, list[NativePv]
-]  # depth, nodes, milliseconds, the moves found, best first
+# a move, permille by seat, the principal variation
+NativePv = tuple[Numbers, list[int], list[Numbers]]
+# depth, nodes, milliseconds, the best moves in order
+NativeResult = tuple[int, int, int, list[NativePv]]
 
-MAX_PVS: Final = 64  # of one report
+MAX_PVS: Final = 64  # principal variations per report
 MAX_THREADS: Final = 64
 MAX_MEGABYTES: Final = 4096
 _MAX_SEED: Final = 2**64 - 1
-_MAX_NUMBER: Final = 2**62  # of nodes or milliseconds: what fits the kernel's numbers
+_MAX_NUMBER: Final = 2**62  # nodes or milliseconds: the largest value that the kernel accepts
 _MAX_DEPTH: Final = 2**30
 
 
 class SearchError(RingRiftError):
-    """Nothing can be searched: no budget, no such method, no decision to make."""
+    """A search that cannot run: no budget, unknown method, or no decision to make."""
 
 
 class Method(StrEnum):
-    """The two ways to search."""
+    """The search methods."""
 
     ALPHA_BETA = "alpha-beta"
     TREE = "tree"
@@ -58,7 +56,7 @@ class Budget:
 
     nodes: int | None = None
     seconds: float | None = None
-    depth: int | None = None  # decisions ahead
+    depth: int | None = None  # in decisions
 
     def __post_init__(self) -> None:
         for name, number in (("nodes", self.nodes), ("depth", self.depth)):
@@ -73,7 +71,7 @@ class Budget:
 
     @property
     def milliseconds(self) -> int:
-        """For the kernel, for which 0 is no limit."""
+        """Return the time limit for the kernel; 0 means none."""
         return 0 if self.seconds is None else min(max(1, round(self.seconds * 1000)), _MAX_NUMBER)
 
 
@@ -82,12 +80,12 @@ class PrincipalVariation:
     """A move with its expected shares and the best play that follows."""
 
     move: Move
-    shares: tuple[float, ...]  # the expected share of the win of who has each seat now; together 1
-    pv: tuple[Move, ...]  # best play from here: this move first, bookkeeping included
+    shares: tuple[float, ...]  # expected share of the win per seat, by current owner; sums to 1
+    pv: tuple[Move, ...]  # best play: this move first, bookkeeping included
 
     @property
     def mover_share(self) -> float:
-        """The share of the person who moves."""
+        """Return the share of the player who moves."""
         return self.shares[self.move.player - 1]
 
 
@@ -106,7 +104,7 @@ class Report:
 
     @property
     def shares(self) -> tuple[float, ...]:
-        """What each seat may expect if all play their best."""
+        """Return each seat's expected share with best play."""
         return self.lines[0].shares
 
     @property
@@ -117,8 +115,8 @@ class Report:
 class Searcher:
     """Searches one state at a time; `stop` may be called from any thread.
 
-    What it has learnt in one search it uses in the next, until `clear`. With one thread, equal
-    states, seeds and budgets of nodes or depth give equal reports if it was cleared before.
+    A search reuses the results of earlier ones until `clear`. With one thread and after `clear`,
+    equal states, seeds and budgets of nodes or depth give equal reports.
     """
 
     def __init__(
@@ -151,9 +149,9 @@ class Searcher:
         best: int = 1,
         on_report: Callable[[Report], None] | None = None,
     ) -> Report:
-        """The `best` moves within the budget; `on_report` hears of every depth as it is finished.
+        """Return the `best` moves within the budget; call `on_report` after each finished depth.
 
-        Of a tree, which has no such steps, it hears several times a second.
+        A tree search has no such steps and reports several times per second.
         """
         if not budget.has_limit:
             _refuse_budget("no limit: give nodes, seconds or depth", "budget")
@@ -185,7 +183,7 @@ class Searcher:
         return reader.report(result)
 
     def stop(self) -> None:
-        """Stop the running search at once; it returns its best result so far."""
+        """Stop the running search immediately; it returns its best result so far."""
         running = self._running
         if running is not None:
             running.stop()
@@ -229,12 +227,12 @@ def apply_due_bookkeeping(state: State) -> State:
 
 
 def mover_share_after(shares: Sequence[float], move: Move) -> float:
-    """Return the mover's share after the move; after a swap the mover has the other seat [R180]."""
+    """Return the mover's share after the move; a swap gives the mover the other seat [R180]."""
     return shares[2 - move.player if isinstance(move, SwapSides) else move.player - 1]
 
 
 class _ResultReader:
-    """Reads what the kernel found in one state."""
+    """Converts the kernel's results for one state."""
 
     def __init__(self, state: State, fields: Fields, started: float) -> None:
         _, game = _import_kernel()
@@ -278,7 +276,7 @@ class _ResultReader:
 def _forward_report(
     reader: _ResultReader, listener: Callable[[Report], None], result: NativeResult
 ) -> bool:
-    """Pass a report on, and let the search continue."""
+    """Forward a report and continue the search."""
     listener(reader.report(result))
     return True
 
@@ -292,7 +290,7 @@ def _import_kernel() -> tuple[type[Search], type[Game]]:
 
 
 def parse_method(name: Method | str) -> Method:
-    """The way to search of that name."""
+    """Return the search method of that name."""
     try:
         return Method(name)
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""The course of a game as a picture: each seat's expected share of the win, turn by turn."""
+"""A graph of a game: each seat's expected share of the win, turn by turn."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ HEIGHT: Final = 320.0
 LEFT, RIGHT, TOP, BOTTOM = 52.0, 96.0, 46.0, 44.0
 _PLOT_WIDTH: Final = WIDTH - LEFT - RIGHT
 _PLOT_HEIGHT: Final = HEIGHT - TOP - BOTTOM
-_DASHES: Final = ("none", "9 4", "2 4", "10 3 2 3")  # seats can be told apart without colour
+_DASHES: Final = ("none", "9 4", "2 4", "10 3 2 3")  # distinguish seats without colour
 _MAX_TICKS: Final = 10
 
 
 def graph_svg(annotation: Annotation, title: str = "Expected share of the win") -> str:
     """Return an SVG: each seat's share as a thin line, its mean over a round as a bold one.
 
-    Dots are marked moves, bars are where the game turned.
+    Dots show marked moves, bars show turning points.
     """
     judgements = annotation.judgements
     start = annotation.record.heading.start()
@@ -73,7 +73,7 @@ def graph_svg(annotation: Annotation, title: str = "Expected share of the win") 
 def _share_points(
     judgements: Sequence[MoveJudgement], seat: Seat, seats: int
 ) -> list[tuple[int, float]]:
-    """Points of a seat's line: moves made so far, its share then."""
+    """Return the points of a seat's line: the number of moves and its share."""
     if not judgements:
         return [(0, 1 / seats)]
     first = judgements[0]
@@ -178,19 +178,19 @@ def _theme_colours(style: Look, theme_name: ThemeName, seats: Sequence[Seat]) ->
 
 
 def line_colour(seat: Seat, theme: ThemeName) -> str:
-    """A seat's colour as it can be seen on the page of a theme."""
+    """Return a seat's colour with enough contrast for a line in a theme."""
     own = load_look().seat(seat)
     return own.colour if theme == "light" else own.face
 
 
 def text_colour(seat: Seat, theme: ThemeName) -> str:
-    """A seat's colour as it can be read on the page of a theme."""
+    """Return a seat's colour with enough contrast for text in a theme."""
     own = load_look().seat(seat)
     return own.edge if theme == "light" else own.face
 
 
 def _describe_annotation(annotation: Annotation, seats: Sequence[Seat]) -> str:
-    """The picture in words, for those who cannot see it."""
+    """Describe the graph in words, for screen readers."""
     words = []
     for seat in seats:
         marks = annotation.marks(seat)

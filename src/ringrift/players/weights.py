@@ -1,7 +1,6 @@
 """Evaluation weights (`weights.json`): one set per board, number of players and edition.
 
-Made by `python -m ringrift.arena.tuning`; what the features mean is in
-docs/reference/evaluation.md.
+`python -m ringrift.arena.tuning` creates them; docs/reference/evaluation.md explains the features.
 """
 
 from __future__ import annotations
@@ -19,11 +18,11 @@ from ringrift.rules.errors import Refusal, RingRiftError
 from ringrift.rules.grid import BOARD_NAMES, BoardName
 
 PLAYERS: Final = (2, 3, 4)
-MAX_WEIGHT: Final = 1_000_000  # what the kernel takes
+MAX_WEIGHT: Final = 1_000_000  # the limit of the kernel
 
 
 class WeightsError(RingRiftError):
-    """A table of weights that is missing or does not fit."""
+    """Weights that are missing or invalid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +33,13 @@ class WeightSet:
     end: tuple[int, ...]
 
     def to_list(self) -> list[int]:
-        """As the kernel takes them."""
+        """Return the weights as the kernel expects them."""
         return [*self.start, *self.end]
 
 
 @dataclass(frozen=True, slots=True)
 class EvaluationWeights:
-    """Every table, and the names of the features that they weigh."""
+    """All weight sets and the names of their features."""
 
     features: tuple[str, ...]
     tables: Mapping[str, WeightSet]
@@ -60,7 +59,7 @@ def weight_set_name(board: str, players: int, edition: str) -> str:
 
 
 def all_weight_set_names() -> list[str]:
-    """The names of the tables that a complete book has."""
+    """Return the names of all weight sets in a complete file."""
     return [
         weight_set_name(board, players, edition)
         for board in BOARD_NAMES
@@ -70,18 +69,18 @@ def all_weight_set_names() -> list[str]:
 
 
 def weights_for(board: BoardName, players: int, edition: EditionName) -> list[int]:
-    """The weights of a game of this setup, as the kernel's search takes them."""
+    """Return the weights for this setup, as the kernel's search expects them."""
     return load_shipped_weights().table(board, players, edition).to_list()
 
 
 @cache
 def load_shipped_weights() -> EvaluationWeights:
-    """The book that comes with the package."""
+    """Return the weights that ship with the package."""
     return parse_weights(files("ringrift.players").joinpath("weights.json").read_text("utf-8"))
 
 
 def parse_weights(text: str) -> EvaluationWeights:
-    """A book from its JSON; `WeightsError` if it is none."""
+    """Parse weights from JSON; raise `WeightsError` if they are invalid."""
     try:
         body = json.loads(text)
         features = tuple(body["features"])
@@ -100,7 +99,7 @@ def parse_weights(text: str) -> EvaluationWeights:
 
 
 def write_weights(book: EvaluationWeights, path: Path) -> None:
-    """The book as JSON, a line for each row of numbers, so that a change shows what has changed."""
+    """Write the weights as JSON, one row of numbers per line, to keep diffs small."""
     lines = [f'  "features": {json.dumps(book.features)},', '  "tables": {']
     for at, (name, table) in enumerate(sorted(book.tables.items(), key=_sort_key)):
         rows = f'"start": {json.dumps(table.start)},\n      "end": {json.dumps(table.end)}'

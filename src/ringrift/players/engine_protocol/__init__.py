@@ -1,1 +1,1 @@
-"""The engine protocol: its commands and answers, and our engine speaking it."""
+"""The engine protocol: its commands and answers, and our implementation."""

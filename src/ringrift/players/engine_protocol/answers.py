@@ -1,4 +1,4 @@
-"""The answers of an engine: one dataclass per kind of line, parsed and formatted."""
+"""Engine answers: one dataclass per kind of line, parsed and formatted."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ON_OFF: Final = ("true", "false")
 
 @dataclass(frozen=True, slots=True)
 class EngineId:
-    """Who the engine is: its `name`, its `author`, the `protocol` that it speaks."""
+    """Identifies the engine: its `name`, its `author` or the `protocol` it speaks."""
 
     key: str
     text: str
@@ -25,17 +25,17 @@ class EngineId:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something that can be set."""
+    """An engine option."""
 
     name: str
     kind: str  # one of KINDS
     default: str = ""
-    least: int | None = None  # of a spin
+    least: int | None = None  # for a spin
     most: int | None = None
-    choices: tuple[str, ...] = ()  # of a combo
+    choices: tuple[str, ...] = ()  # for a combo
 
     def refusal(self, value: str | None) -> str | None:
-        """Why this cannot be the option's value; None if it can."""
+        """Return why the value is invalid for this option; None if it is valid."""
         match self.kind, value:
             case ("button", None) | ("string", str()):
                 return None
@@ -77,7 +77,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Acknowledgement:
-    """`rrpok`, `readyok`, `showok` or `perftok`: that was all."""
+    """`rrpok`, `readyok`, `showok` or `perftok`: the end of an answer."""
 
     word: str
 
@@ -93,14 +93,14 @@ PERFT_OK: Final = Acknowledgement("perftok")
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """What the engine thinks so far; every part may be missing."""
+    """The engine's current search information; every part is optional."""
 
     depth: int | None = None
     nodes: int | None = None
     time: int | None = None  # milliseconds
     nps: int | None = None
     multipv: int | None = None
-    score: tuple[int, ...] = ()  # the expected share of the win in thousandths, one a seat
+    score: tuple[int, ...] = ()  # expected share of the win in permille, one per seat
     pv: tuple[str, ...] = ()
     text: str = ""
 
@@ -117,7 +117,7 @@ class Info:
 
 @dataclass(frozen=True, slots=True)
 class BestMove:
-    """The engine's choice."""
+    """The engine's chosen move."""
 
     move: str
 
@@ -127,7 +127,7 @@ class BestMove:
 
 @dataclass(frozen=True, slots=True)
 class ErrorAnswer:
-    """An `error` line: a command that the engine did not follow."""
+    """An `error` line: a command that the engine rejected."""
 
     code: str
     text: str
@@ -157,7 +157,7 @@ def _read_id(words: Sequence[str]) -> EngineId:
 
 
 def _read_option(words: Sequence[str]) -> Option:
-    """Parts begin with their keyword; a name may have several words."""
+    """Parse an option line. Parts begin with their keyword; a name may have several words."""
     parts: dict[str, list[str]] = {}
     choices: list[str] = []
     for word in words:

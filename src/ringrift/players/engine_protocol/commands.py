@@ -1,4 +1,4 @@
-"""The commands of a controller: one dataclass per command, parsed and formatted."""
+"""Controller commands: one dataclass per command, parsed and formatted."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from ringrift.rules.position_string import FIELDS, load_position
 from ringrift.rules.setup import MAX_PLAYERS, MIN_PLAYERS, new_game
 from ringrift.rules.state import State
 
-MAX_PVS: Final = 256  # of multipv
-MAX_PERFT_DEPTH: Final = 64  # of perft
+MAX_PVS: Final = 256  # limit for multipv
+MAX_PERFT_DEPTH: Final = 64  # limit for perft
 _MAX_MILLISECONDS: Final = 10**12  # milliseconds
 _STARTPOS: Final = "startpos"
 _MOVES: Final = "moves"
@@ -29,7 +29,7 @@ _SWAPS: Final = {"swap": True, "noswap": False}
 
 @dataclass(frozen=True, slots=True)
 class SimpleCommand:
-    """A command of one word."""
+    """A command that consists of one word."""
 
     word: str
 
@@ -51,7 +51,7 @@ _SIMPLE_COMMANDS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class SetOption:
-    """A value for an option; a button has none."""
+    """Sets an option; a button has no value."""
 
     name: str
     value: str | None = None
@@ -64,7 +64,7 @@ class SetOption:
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """The next positions belong to another game: this one."""
+    """Announces a new game: the following positions belong to it."""
 
     board: str = "square8"
     players: int = 2
@@ -73,7 +73,7 @@ class NewGame:
 
     @classmethod
     def of(cls, state: State) -> NewGame:
-        """The game that a state belongs to."""
+        """Return the game that a state belongs to."""
         return cls(state.board.grid.name, len(state.seats), state.edition.name, state.swap_enabled)
 
     def start(self) -> State:
@@ -86,13 +86,13 @@ class NewGame:
 
 @dataclass(frozen=True, slots=True)
 class SetPosition:
-    """Where the game stands: a start, the game's own if None, and the moves from there."""
+    """Sets the position: a start (None: the start of the game) and the moves from there."""
 
     start: str | None = None
     moves: tuple[str, ...] = ()
 
     def state(self) -> State:
-        """The start, where the command names one."""
+        """Return the start position that the command gives."""
         assert self.start is not None
         try:
             return load_position(self.start)
@@ -106,13 +106,13 @@ class SetPosition:
 
 @dataclass(frozen=True, slots=True)
 class Go:
-    """Think, until the first limit is reached. Times are milliseconds."""
+    """Starts a search, which ends at the first limit reached. Times are milliseconds."""
 
     nodes: int | None = None
     movetime: int | None = None
     depth: int | None = None
-    clock: tuple[int, ...] = ()  # left, one a seat
-    inc: tuple[int, ...] = ()  # added after each turn, one a seat
+    clock: tuple[int, ...] = ()  # time left, one per seat
+    inc: tuple[int, ...] = ()  # increment per turn, one per seat
     infinite: bool = False
     multipv: int | None = None
 
@@ -131,7 +131,7 @@ class Go:
 
 @dataclass(frozen=True, slots=True)
 class Perft:
-    """Count the move sequences."""
+    """Counts the move sequences."""
 
     depth: int
 
@@ -143,7 +143,7 @@ Command = SimpleCommand | SetOption | NewGame | SetPosition | Go | Perft
 
 
 def parse_command(line: str) -> Command | None:
-    """The command on a line; None for an empty one."""
+    """Return the command on a line; None for an empty line."""
     if len(line) > MAX_LINE_LENGTH:
         raise ProtocolError(Code.TOO_LONG, f"a line has at most {MAX_LINE_LENGTH} bytes; send less")
     words = line.split()

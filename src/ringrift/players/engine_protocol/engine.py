@@ -1,4 +1,4 @@
-"""Our engine behind the engine protocol (docs/reference/engine-protocol.md)."""
+"""The RingRift engine's side of the engine protocol (docs/reference/engine-protocol.md)."""
 
 from __future__ import annotations
 
@@ -73,29 +73,21 @@ OPTIONS: Final = (
     Option("Method", "combo", AUTO, choices=(AUTO, *Method)),
     Option("Seed", "spin", "0", 0, 2**32 - 1),
 )
-INFINITE_SECONDS: Final = 30 * 24 * 3600.0  # seconds: until somebody says stop
-_EVAL_BUDGET: Final = Budget(depth=1)  # for `eval`
-_DECISIONS_PER_CLOCK: Final = 60  # decisions that the time left is shared among
-_DECISIONS_PER_INCREMENT: Final = 4  # decisions that an increment is shared among
-_ALLOWED_WHILE_SEARCHING: Final = (
-    HELLO,
-    IS_READY,
-    STOP,
-    QUIT,
-    SHOW,
-    LEGAL,
-)  # answered while it thinks
+INFINITE_SECONDS: Final = 30 * 24 * 3600.0  # in effect until `stop`
+_EVAL_BUDGET: Final = Budget(depth=1)
+_DECISIONS_PER_CLOCK: Final = 60  # the time left is divided by this number of decisions
+_DECISIONS_PER_INCREMENT: Final = 4  # an increment is divided by this number of decisions
+_ALLOWED_WHILE_SEARCHING: Final = (HELLO, IS_READY, STOP, QUIT, SHOW, LEGAL)
 
 
 class ProtocolEngine:
-    """One conversation: every line gets an answer or an error, and the engine continues."""
+    """One conversation. An invalid line gets an error, and the engine continues."""
 
     def __init__(self, write: Callable[[str], None]) -> None:
-        """`write` is called with one line at a time, from any thread."""
+        """Create an engine. `write` is called with one line at a time, from any thread."""
         self._write = write
-        self._speaking = (
-            RLock()
-        )  # one line after the other; what it says and whether it thinks belong together
+        # serialises output lines, and keeps them consistent with the search status
+        self._speaking = RLock()
         self._thought: SearchThread | None = None
         self._values = {option.name: option.default for option in OPTIONS}
         self._game = NewGame()
@@ -105,7 +97,7 @@ class ProtocolEngine:
         self._player: Player | None = None
 
     def handle_line(self, line: str) -> bool:
-        """Follow a command; False when it was the last one."""
+        """Execute a command; return False after the last one."""
         try:
             command = parse_command(line)
             return command is None or self._handle_command(command)
@@ -113,12 +105,12 @@ class ProtocolEngine:
             if line.split(maxsplit=1)[0] in ("newgame", "position"):
                 self._course = self._state = None
             self._send(ErrorAnswer(error.code, error.message))
-        except Exception as error:  # noqa: BLE001 - the controller hears of it, and the engine goes on
+        except Exception as error:  # noqa: BLE001 - reported to the controller; the engine continues
             self._send(_internal_error(error))
         return True
 
     def close(self) -> None:
-        """End what it thinks about; it says no more."""
+        """Stop the search and send nothing more."""
         with self._speaking:
             self._write = _ignore_line
             thought = self._thought
@@ -254,7 +246,7 @@ class ProtocolEngine:
         def think(thought: SearchThread) -> None:
             try:
                 answers = work(thought)
-            except Exception as error:  # noqa: BLE001 - the controller hears of it, and the engine goes on
+            except Exception as error:  # noqa: BLE001 - reported to the controller; the engine continues
                 answers = [_internal_error(error)]
             with self._speaking:
                 self._thought = None
@@ -312,7 +304,7 @@ class ProtocolEngine:
 
 
 def report_infos(state: State, report: Report) -> list[Info]:
-    """What a report says, a line for each of the best moves."""
+    """Return the info lines of a report, one per best move."""
     told = []
     for place, line in enumerate(report.lines, 1):
         told.append(
@@ -330,7 +322,7 @@ def report_infos(state: State, report: Report) -> list[Info]:
 
 
 def to_permille(shares: Sequence[float]) -> tuple[int, ...]:
-    """Return shares as whole numbers that add up to 1000, by the largest remainders."""
+    """Return shares as whole numbers that add up to 1000, rounded by largest remainder."""
     scaled = [share * WHOLE for share in shares]
     whole = [int(share) for share in scaled]
     by_remainder = sorted(range(len(shares)), key=lambda seat: whole[seat] - scaled[seat])
@@ -340,7 +332,7 @@ def to_permille(shares: Sequence[float]) -> tuple[int, ...]:
 
 
 def seconds_for_decision(go: Go, state: State) -> float | None:
-    """The time for this decision; None if no time is set. Never more than a quarter of a clock."""
+    """Return the time for this decision, at most a quarter of the clock; None without a limit."""
     limits = [] if go.movetime is None else [go.movetime / 1000]
     if go.clock:
         left, more = go.clock[state.player - 1], go.inc[state.player - 1] if go.inc else 0
@@ -351,17 +343,17 @@ def seconds_for_decision(go: Go, state: State) -> float | None:
 
 
 def _count_perft(state: State, depth: int, thought: SearchThread) -> int:
-    """The number of move sequences, as far as it gets before it is stopped."""
+    """Return the number of move sequences, a partial count if the search is stopped."""
     due = bookkeeping(state)
     moves = legal_moves(state) if due is None else (due,)
     if depth == 1 or thought.stopped:
         return len(moves)
     if depth == 2:
-        return _other_seat_of_two(state)
+        return _perft_of_depth_two(state)
     return sum(_count_perft(apply(state, move), depth - 1, thought) for move in moves)
 
 
-def _other_seat_of_two(state: State) -> int:
+def _perft_of_depth_two(state: State) -> int:
     from ringrift.kernel import Position
 
     return Position.from_state(state).perft(2)

@@ -1,7 +1,7 @@
-"""The engine protocol, version 1: what both sides share (docs/reference/engine-protocol.md).
+"""The engine protocol, version 1: shared definitions (docs/reference/engine-protocol.md).
 
-Commands go from the controller to the engine (`protocol_commands`), answers come back
-(`protocol_answers`). Both are lines of words; a move is written in the game's notation.
+The controller sends commands (`commands`) and the engine sends answers (`answers`). Both are lines
+of words; moves are in the game's notation.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from ringrift.rules.state import State
 
 VERSION: Final = 1
 MAX_LINE_LENGTH: Final = 1 << 20  # bytes, line feed included
-WHOLE: Final = 1000  # the shares of all seats together
-NOTHING: Final = "-"  # a bookkeeping move
+WHOLE: Final = 1000  # the sum of all seats' shares
+NOTHING: Final = "-"  # notation of a bookkeeping move
 _NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,17}", re.ASCII)
 
 
 class Code(StrEnum):
-    """What an `error` line begins with."""
+    """Error codes: the first word of an `error` line."""
 
     BAD_VALUE = "BAD_VALUE"
     BUSY = "BUSY"
@@ -44,7 +44,7 @@ class Code(StrEnum):
 
 
 class ProtocolError(RingRiftError):
-    """A line that cannot be handled. It gets an error, and the conversation continues."""
+    """An invalid line. The engine answers with an error and the conversation continues."""
 
     def __init__(self, code: str, message: str, rule: str | None = None) -> None:
         super().__init__(Refusal(code, rule, message))
@@ -54,7 +54,7 @@ class ProtocolError(RingRiftError):
 
 
 def parse_number(word: str, what: str, least: int = 0, most: int = 10**18) -> int:
-    """A number without sign or leading zero, between two others."""
+    """Parse a number without sign or leading zeros within a range."""
     if not _NUMBER.fullmatch(word):
         raise ProtocolError(
             Code.MALFORMED, f"{what} {word[:40]!r} is no number; write {least} or more"
@@ -67,7 +67,7 @@ def parse_number(word: str, what: str, least: int = 0, most: int = 10**18) -> in
 
 
 def format_moves(start: State, moves: Sequence[Move]) -> tuple[str, ...]:
-    """Moves in notation, as this package writes them: without the bookkeeping moves."""
+    """Return the moves in notation, without the bookkeeping moves."""
     texts: list[str] = []
     state = start
     for move in moves:
@@ -78,25 +78,25 @@ def format_moves(start: State, moves: Sequence[Move]) -> tuple[str, ...]:
 
 
 class MoveSequence:
-    """A game by its moves in notation, bookkeeping moves given or left out.
+    """A game as moves in notation; bookkeeping moves may be omitted.
 
-    A list that goes on from the one before plays only what is new.
+    A list that extends the previous one plays only the new moves.
     """
 
     def __init__(self, start: State) -> None:
         self.start: Final = start
         self._texts: tuple[str, ...] = ()
-        self._states = [start]  # before each of the texts, and after the last
+        self._states = [start]  # before each move, and after the last
 
     def after(self, texts: Sequence[str]) -> State:
-        """Return the state that the moves lead to; a refused list changes nothing."""
+        """Return the state after the moves; a rejected list changes nothing."""
         shared = 0
         while shared < min(len(texts), len(self._texts)) and texts[shared] == self._texts[shared]:
             shared += 1
         states = self._states[: shared + 1]
         for place, text in enumerate(texts[shared:], shared + 1):
             try:
-                # What is left out before a move is filled in; what is given is played as it stands.
+                # Omitted bookkeeping moves are filled in; given ones are played as written.
                 state = states[-1] if text == NOTHING else apply_due_bookkeeping(states[-1])
                 states.append(apply(state, parse_move(state, text)))
             except RingRiftError as error:

@@ -1,4 +1,4 @@
-"""The search thread of our engine: one search at a time, while the engine reads commands."""
+"""The engine's search thread: one search at a time while the engine reads commands."""
 
 from __future__ import annotations
 
@@ -6,19 +6,17 @@ from collections.abc import Callable
 from threading import Event, Thread
 from typing import Final, Protocol
 
-_STOP_RETRY_SECONDS: Final = (
-    0.02  # seconds between two words to a search that is only about to begin
-)
+_STOP_RETRY_SECONDS: Final = 0.02  # between stop requests, while the search may still be starting
 
 
 class Stoppable(Protocol):
-    """A search or a player."""
+    """A search or a player that can be stopped."""
 
     def stop(self) -> None: ...
 
 
 class SearchThread:
-    """Work that can be ended at once from outside."""
+    """A search in its own thread that can be stopped from outside."""
 
     def __init__(
         self, work: Callable[[SearchThread], None], thinker: Stoppable | None = None
@@ -35,13 +33,13 @@ class SearchThread:
         return self._stopped.is_set()
 
     def wait(self) -> None:
-        """Until it is stopped."""
+        """Block until `end` is called."""
         self._stopped.wait()
 
     def end(self) -> None:
-        """Stop it, and wait for what it has to say."""
+        """Stop the search and wait for its thread to finish."""
         self._stopped.set()
         while self._thread.is_alive():
             if self._thinker is not None:
-                self._thinker.stop()  # said again, because a search forgets it when it begins
+                self._thinker.stop()  # repeated, because a starting search resets its stop flag
             self._thread.join(_STOP_RETRY_SECONDS)

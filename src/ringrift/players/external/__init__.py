@@ -1,1 +1,1 @@
-"""Engines in their own processes: play against them, and check that they speak the protocol."""
+"""External engine processes: play against them and check their protocol conformance."""

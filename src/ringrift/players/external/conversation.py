@@ -41,22 +41,22 @@ from ringrift.rules.moves import Move
 from ringrift.rules.notation import parse_move
 from ringrift.rules.state import State
 
-OptionValue = str | int | bool | None  # None presses a button
+OptionValue = str | int | bool | None  # None for a button
 Listener = Callable[[Info], None]
 _MAX_ERRORS: Final = 100
 
 
 class EngineConversation:
-    """Says commands and waits for what answers them."""
+    """Sends commands and waits for the answers."""
 
     def __init__(self, command: Sequence[str], folder: Path | None = None) -> None:
         self.process: Final = EngineProcess(command, folder)
         self.ids: dict[str, str] = {}
         self.options: dict[str, Option] = {}
-        self.complaints: list[str] = []  # answers of a known kind that cannot be read
+        self.complaints: list[str] = []  # malformed answers of a known kind
 
     def greet(self, seconds: float) -> None:
-        """The handshake: learn the engine's name and options."""
+        """Perform the handshake and store the engine's name and options."""
         deadline = time.monotonic() + seconds
         try:
             self.say(HELLO, deadline)
@@ -73,7 +73,7 @@ class EngineConversation:
             raise EngineStartError(f"no handshake: {error.message}", error.stderr) from error
 
     def set_options(self, values: Mapping[str, OptionValue], seconds: float) -> None:
-        """Set options that the engine has offered, and wait until it has followed."""
+        """Set options that the engine offers, and wait until it has processed them."""
         deadline = time.monotonic() + seconds
         for name, value in values.items():
             option = self.options.get(name.lower())
@@ -99,7 +99,7 @@ class EngineConversation:
             raise EngineRefusedError(f"the engine answered {said}", self.process.stderr)
 
     def ready(self, seconds: float) -> list[ErrorAnswer]:
-        """Wait until the engine has dealt with all that was said; the errors that it answered."""
+        """Wait until the engine has processed all commands; return the errors it reported."""
         deadline = time.monotonic() + seconds
         troubles: list[ErrorAnswer] = []
         self.say(IS_READY, deadline)
@@ -111,12 +111,12 @@ class EngineConversation:
         return troubles
 
     def think(self, go: Go, seconds: float, grace: float, listener: Listener | None = None) -> str:
-        """Return the engine's move. After the time it gets `stop` and the grace period."""
+        """Return the engine's move. When time runs out it gets `stop` and the grace period."""
         self.say(go, time.monotonic() + grace)
         return self.best_move(seconds, grace, listener)
 
     def best_move(self, seconds: float, grace: float, listener: Listener | None = None) -> str:
-        """The move that the engine has been told to find."""
+        """Wait for the move of the running search."""
         deadline = time.monotonic() + seconds
         stopped = False
         while True:
@@ -137,7 +137,7 @@ class EngineConversation:
                     self.say(STOP, deadline)
 
     def answer(self, deadline: float) -> Answer | None:
-        """The next answer of a known kind; None if there is none before the deadline."""
+        """Return the next answer of a known kind; None if none arrives before the deadline."""
         while (line := self.process.line(deadline)) is not None:
             try:
                 answer = parse_answer(line)
@@ -154,7 +154,7 @@ class EngineConversation:
         return None
 
     def move(self, state: State, text: str) -> Move:
-        """The legal move that the engine's text names."""
+        """Parse the engine's move; it must be legal."""
         try:
             return parse_move(state, text)
         except RingRiftError as error:
@@ -169,7 +169,7 @@ class EngineConversation:
         return self.process.alive
 
     def close(self, grace: float) -> int | None:
-        """Say goodbye; the engine's exit status if it left by itself."""
+        """Send `quit`; return the engine's exit status if it exited by itself."""
         with suppress(EngineError):
             self.say(QUIT, time.monotonic() + grace)
         return self.process.close(grace)

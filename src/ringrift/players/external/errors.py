@@ -6,7 +6,7 @@ from ringrift.rules.errors import Refusal, RingRiftError
 
 
 class EngineError(RingRiftError):
-    """The engine did not do its part; `stderr` is the end of what it said about it."""
+    """An engine failure; `stderr` is the end of its standard error output."""
 
     failure = "ENGINE_ERROR"
 
@@ -23,13 +23,13 @@ class EngineError(RingRiftError):
 
 
 class EngineStartError(EngineError):
-    """No such program, no handshake, or an option that it does not have."""
+    """The program is missing, the handshake failed or an option does not exist."""
 
     failure = "ENGINE_START"
 
 
 class EngineTimeoutError(EngineError):
-    """No answer in time: the engine was killed."""
+    """The engine did not answer in time and was killed."""
 
     failure = "ENGINE_TIMEOUT"
 
@@ -41,24 +41,24 @@ class EngineCrashedError(EngineError):
 
 
 class EngineFloodedError(EngineError):
-    """More output than anybody could want: the engine was killed."""
+    """The engine exceeded the output limit and was killed."""
 
     failure = "ENGINE_FLOODED"
 
 
 class EngineRefusedError(EngineError):
-    """The engine answered with an error where it had to follow."""
+    """The engine reported an error for a valid command."""
 
     failure = "ENGINE_REFUSED"
 
 
 class EngineIllegalMoveError(EngineError):
-    """Its move is no move, or not a legal one; `rule` is the rule that it breaks."""
+    """The engine's move is malformed or illegal; `rule` is the rule it breaks."""
 
     failure = "ENGINE_ILLEGAL_MOVE"
 
 
 class EngineClosedError(EngineError):
-    """Asked after `close`, or closed while it was asked."""
+    """The engine was used after `close`, or closed during a request."""
 
     failure = "ENGINE_CLOSED"

@@ -33,17 +33,17 @@ from ringrift.rules.position_string import dump_position
 from ringrift.rules.state import State
 
 DEFAULT_SECONDS: Final = 1.0
-NODE_SEARCH_SECONDS: Final = 60.0  # seconds for an engine that counts nodes
-_PIPE_SECONDS: Final = 0.005  # kept for the way there and back
+NODE_SEARCH_SECONDS: Final = 60.0  # time limit for a search limited by nodes
+_PIPE_SECONDS: Final = 0.005  # allowance for the pipe in both directions
 
 
 class ExternalPlayer:
-    """A player whose moves come from another program.
+    """A player backed by an external program.
 
-    It has `seconds` for a decision, or `nodes`; then it gets `stop`, and `grace` seconds later
-    it is killed. A crashed engine is restarted and asked again, at most `restarts` times.
-    Threads may share it: it answers one question after the other. `close` it, or use it as a
-    context: no process is left.
+    A decision is limited by `seconds` or `nodes`. When time runs out the engine gets `stop`, and
+    `grace` seconds later it is killed. A crashed engine is restarted and asked again, at most
+    `restarts` times. Threads may share a player: requests run one at a time. Call `close`, or use
+    it as a context manager, to end the process.
     """
 
     def __init__(
@@ -75,8 +75,8 @@ class ExternalPlayer:
         self._restarts = restarts
         self._folder = folder
         self._on_info = on_info
-        self._asking = Lock()  # one question at a time
-        self._living = Lock()  # starting and closing exclude each other
+        self._asking = Lock()  # one request at a time
+        self._living = Lock()  # guards starting and closing
         self._stopped = Event()
         self._closed = False
         self._conversation = self._start_engine()
@@ -134,7 +134,7 @@ class ExternalPlayer:
         patience = max(0.0, deadline - time.monotonic()) + self._grace
         game, position = self._follower.commands_for(state)
         if game is not None:
-            patience = max(patience, self._start_seconds)  # it may have much to forget
+            patience = max(patience, self._start_seconds)  # clearing its tables may take long
             conversation.say(game, time.monotonic() + patience)
         conversation.say(position, time.monotonic() + patience)
         conversation.expect_ready(patience)
@@ -158,7 +158,7 @@ class ExternalPlayer:
             return  # the thread that waits for the move gets the error
 
     def _ensure_running(self) -> EngineConversation:
-        """The conversation; a new one if the engine is gone and may come back."""
+        """Return the conversation; restart the engine if it has exited and restarts remain."""
         with self._living:
             if self._closed:
                 raise EngineClosedError(f"{self.name} was closed; make another")
@@ -195,13 +195,13 @@ class _PositionTracker:
     """Tracks a game and sends it as moves from the start, or else as a position string."""
 
     def __init__(self) -> None:
-        self._game: NewGame | None = None  # the one that the engine knows
-        self._moves: tuple[Move, ...] = ()  # all that were played
-        self._texts: tuple[str, ...] = ()  # those of them that were chosen
-        self._state: State | None = None  # after them
+        self._game: NewGame | None = None  # the game that the engine knows
+        self._moves: tuple[Move, ...] = ()  # all moves played
+        self._texts: tuple[str, ...] = ()  # the interactive ones in notation
+        self._state: State | None = None  # the state after the moves
 
     def commands_for(self, state: State) -> tuple[NewGame | None, SetPosition]:
-        """What to tell the engine: the game, if it is another than before, and the position."""
+        """Return the commands to send: the game, if it has changed, and the position."""
         game = NewGame.of(state)
         moves = tuple(state.history)
         known = game == self._game and moves[: len(self._moves)] == self._moves
@@ -211,7 +211,7 @@ class _PositionTracker:
         return None if known else game, position
 
     def _position_by_moves(self, moves: tuple[Move, ...], state: State) -> SetPosition | None:
-        """The way from the start of the game; None if the game did not begin there."""
+        """Return the position as moves from the start; None if the game did not begin there."""
         at, texts = self._state, [*self._texts]
         assert at is not None
         try:

@@ -26,16 +26,16 @@ from ringrift.players.external.errors import (
     EngineTimeoutError,
 )
 
-MAX_UNREAD_BYTES: Final = 16 << 20  # of output between two commands
+MAX_UNREAD_BYTES: Final = 16 << 20  # output between two commands
 MAX_UNREAD_LINES: Final = 100_000
-_STDERR_TAIL: Final = 4096  # bytes of standard error that are kept
+_STDERR_TAIL: Final = 4096  # bytes of standard error to keep
 _CHUNK: Final = 1 << 16
-_EXIT_SECONDS: Final = 0.5  # seconds between the end of its output and its own
-_REAP_SECONDS: Final = 5.0  # seconds for the system to end what was killed
+_EXIT_SECONDS: Final = 0.5  # time to exit after closing its output
+_REAP_SECONDS: Final = 5.0  # time for the system to reap a killed process
 
 
 class EngineProcess:
-    """One run of a program, in a process group of its own. POSIX only."""
+    """One run of a program in its own process group. POSIX only."""
 
     def __init__(self, command: Sequence[str], folder: Path | None = None) -> None:
         self.command: Final = tuple(command)
@@ -57,15 +57,14 @@ class EngineProcess:
         assert self._process.stderr is not None
         self._stdin, self._stdout = self._process.stdin, self._process.stdout
         self._stderr = self._process.stderr
-        self._woken, self._alarm = (
-            os.pipe()
-        )  # a child that outlives the kill may keep the others open
+        # wakes the reader on kill: a surviving child may keep the other pipes open
+        self._woken, self._alarm = os.pipe()
         self._lines: deque[str] = deque()
-        self._heard = Condition()  # guards all that the reader changes
+        self._heard = Condition()  # guards everything that the reader thread changes
         self._count = self._bytes = 0  # since the last command
-        self._words = b""  # on standard error, the last
-        self._ended = False  # of the output
-        self._failure: str | None = None  # a flood
+        self._words = b""  # the end of standard error
+        self._ended = False  # standard output has ended
+        self._failure: str | None = None  # why the output was too much
         self._writing = Lock()
         self._killing = Lock()
         self._closed = self._killed = False
@@ -81,12 +80,12 @@ class EngineProcess:
 
     @property
     def alive(self) -> bool:
-        """Whether it can still be spoken to."""
+        """Return whether it can still answer: its output is open and it was not killed."""
         return not (self._ended or self._killed)
 
     @property
     def stderr(self) -> str:
-        """The end of what it wrote to standard error."""
+        """Return the end of its standard error output."""
         with self._heard:
             return self._words.decode("utf-8", "replace")
 
@@ -95,7 +94,7 @@ class EngineProcess:
         with self._heard:
             self._count = self._bytes = 0
         data = memoryview(f"{line}\n".encode())
-        # What follows a failure takes other locks, so this one is given back before.
+        # Handling a failure takes other locks, so release this one first.
         with self._writing:
             left = 1.0
             while data and left > 0 and not self._stdin.closed:
@@ -112,7 +111,7 @@ class EngineProcess:
             raise self._ended_error()
 
     def line(self, deadline: float) -> str | None:
-        """The next line of its output; None if none comes before the deadline."""
+        """Return the next line of output; None if none arrives before the deadline."""
         with self._heard:
             while not self._lines:
                 if self._failure is not None or self._ended:
@@ -125,7 +124,7 @@ class EngineProcess:
         raise self._ended_error()
 
     def kill_as_overdue(self, what: str) -> EngineTimeoutError:
-        """Kill it, because it is late; the error to raise."""
+        """Kill the process because it is late, and return the error to raise."""
         self.kill()
         return EngineTimeoutError(f"{self._describe_command} was killed: {what}", self.stderr)
 
@@ -145,12 +144,12 @@ class EngineProcess:
         return self._process.returncode if leaves else None
 
     def kill(self) -> None:
-        """End it and all its children at once, and leave no zombie."""
+        """Kill the process and its children immediately, and reap it."""
         with self._killing:
             if self._killed:
                 return
             self._killed = True
-            # It has not been waited for, so the number is still that of its own group.
+            # The process has not been reaped, so its pid still names its own group.
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._process.pid, signal.SIGKILL)
             with suppress(subprocess.TimeoutExpired):
@@ -163,7 +162,7 @@ class EngineProcess:
                     pipe.close()
 
     def _exits_before(self, deadline: float) -> bool:
-        """Return whether it exits in time. `kill` reaps it, so its pid is not reused before."""
+        """Return whether the process exits in time. Only `kill` reaps it, so its pid is valid."""
         if sys.platform != "linux":
             return True
         pidfd = os.pidfd_open(self._process.pid)
@@ -177,7 +176,7 @@ class EngineProcess:
         return Path(self.command[0]).name if len(self.command) == 1 else " ".join(self.command)
 
     def _ended_error(self) -> EngineError:
-        """Why nothing more can be said or heard."""
+        """Return the error that explains why the conversation is over."""
         if self._closed or self._killed:
             return EngineClosedError(f"{self._describe_command} was closed", self.stderr)
         status = self._wait_for_exit(_EXIT_SECONDS)
@@ -192,8 +191,8 @@ class EngineProcess:
         )
 
     def _read_outputs(self) -> None:
-        """Read both outputs until they end or are too much, or the process has been killed."""
-        begun = b""  # of a line
+        """Read both outputs until they end, exceed the limit, or the process is killed."""
+        begun = b""  # an incomplete line
         reading = True
         with selectors.DefaultSelector() as selector:
             for source in (self._stdout, self._stderr, self._woken):
@@ -209,7 +208,7 @@ class EngineProcess:
                         begun = self._store_lines(begun + data, len(data))
                     else:
                         reading = False
-        # What a dying process wrote to standard error is often the reason.
+        # The last standard error output of a crashing process often explains the crash.
         while _wait_until_ready(self._stderr, select.POLLIN, 0) and (
             data := os.read(self._stderr.fileno(), _CHUNK)
         ):
@@ -223,7 +222,7 @@ class EngineProcess:
             self._words = (self._words + data)[-_STDERR_TAIL:]
 
     def _store_lines(self, data: bytes, new: int) -> bytes:
-        """Keep the whole lines; what is left is the beginning of the next one."""
+        """Store the complete lines and return the incomplete rest."""
         *lines, begun = data.split(b"\n")
         kept = [text for line in lines if (text := line.decode("utf-8", "replace").strip())]
         with self._heard:
@@ -245,7 +244,7 @@ class EngineProcess:
 
 
 def _wait_until_ready(source: IO[bytes] | int, event: int, seconds: float) -> bool:
-    """Whether it can be read or written, or has ended, within the time."""
+    """Return whether the source becomes ready or ends within the time."""
     poll = select.poll()
     poll.register(source, event)
     return bool(poll.poll(max(0.0, seconds) * 1000))

@@ -1,4 +1,4 @@
-"""Checks an engine against every point of the protocol that is visible from outside."""
+"""Checks an engine against every externally visible requirement of the protocol."""
 
 from __future__ import annotations
 
@@ -39,32 +39,32 @@ _BRIEF_GO: Final = Go(nodes=50)
 class CheckVerdict(StrEnum):
     PASSED = "passed"
     FAILED = "failed"
-    NOTED = "noted"  # allowed, and worth knowing
+    NOTED = "noted"  # permitted, but worth reporting
 
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """What was found out about one point."""
+    """The result of one check."""
 
     point: str
     verdict: CheckVerdict
     detail: str = ""
 
 
-class _CheckFailed(Exception):  # noqa: N818 - not an error of ours
-    """The engine does something else than the specification says."""
+class _CheckFailed(Exception):  # noqa: N818 - control flow, not an error
+    """The engine deviates from the specification."""
 
 
 class _CheckNoted(Exception):  # noqa: N818
-    """The engine makes use of a freedom."""
+    """The engine uses an option that the specification leaves open."""
 
 
 def check_engine(
     command: Sequence[str], *, start_seconds: float = 10.0, tolerance: float = 0.25
 ) -> Iterator[CheckResult]:
-    """Run every check and yield its result. An engine that fails is restarted for the next one.
+    """Run every check and yield its result. A failed engine is restarted for the next check.
 
-    It has `start_seconds` to get ready, and may answer `tolerance` seconds late.
+    The engine may take `start_seconds` to start, and answer `tolerance` seconds late.
     """
     checked = _EngineUnderTest(command, start_seconds, tolerance)
     try:
@@ -78,7 +78,7 @@ def check_engine(
 
 
 class _EngineUnderTest:
-    """An engine under examination."""
+    """The engine under test."""
 
     def __init__(self, command: Sequence[str], start_seconds: float, tolerance: float) -> None:
         self.command = command
