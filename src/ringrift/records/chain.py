@@ -1,9 +1,9 @@
-"""The hash chain over a record, and the signature over its tip.
+"""The hash chain of a record and the signature of its tip.
 
-Each link is SHA-256 over the link before it, a line feed, and a canonical JSON text; so a move that
-was edited, dropped or moved elsewhere changes its own link and all that follow.
-docs/reference/game-record.md gives the bytes. The chain guards against accident: anyone who edits a
-record can make a new chain, but not a signature.
+Each link is the SHA-256 of the previous link, a line feed and a canonical JSON text, so editing,
+removing or reordering a move changes its link and all later ones. docs/reference/game-record.md
+specifies the bytes. The chain detects accidental changes: anyone who edits a record can compute a
+new chain, but not a signature.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from ringrift.rules.wire_fields import describe_value
 
 FORMAT: Final = "ringrift-record"
 VERSION: Final = 1
-ROOT: Final[Link] = "0" * 64  # stands before the first link
+ROOT: Final[Link] = "0" * 64  # precedes the first link
 SCHEME: Final = "hmac-sha256:"
 _SIGNED: Final = "ringrift-signature-1\n"
 _SIGNATURE: Final = re.compile(SCHEME + "[0-9a-f]{64}")
@@ -36,34 +36,34 @@ encode_canonical = json.JSONEncoder(
 
 
 def compute_link(previous: Link, text: str) -> Link:
-    """The link after `previous` for a canonical JSON text."""
+    """Return the link after `previous` for a canonical JSON text."""
     return hashlib.sha256(f"{previous}\n{text}".encode()).hexdigest()
 
 
 def compute_heading_link(heading: Heading) -> Link:
-    """The first link, over everything that is known before the first move."""
+    """Return the first link, over everything known before the first move."""
     return compute_link(ROOT, encode_canonical(heading_json(heading)))
 
 
 @lru_cache(maxsize=MAX_ENTRIES)
 def canonical_move(move: Move) -> str:
-    """The canonical JSON of a move, without remarks."""
+    """Return the canonical JSON of a move, without remarks."""
     return encode_canonical(dump_move(move))
 
 
 @lru_cache(maxsize=MAX_ENTRIES)
 def parse_canonical_move(text: str) -> Move:
-    """The move of a JSON text; the inverse of `canonical_move`."""
+    """Parse a move from canonical JSON; the inverse of `canonical_move`."""
     return load_move(json.loads(text))
 
 
 def compute_outcome_link(previous: Link, outcome: Outcome) -> Link:
-    """The link that closes a finished record."""
+    """Return the last link of a finished record, over its outcome."""
     return compute_link(previous, encode_canonical(outcome_json(outcome)))
 
 
 def heading_json(heading: Heading) -> dict[str, Any]:
-    """A heading as JSON: the top of a JSONL line."""
+    """Return a heading as JSON: the top level of a JSONL line."""
     position = heading.position
     return {
         "format": FORMAT,
@@ -79,13 +79,13 @@ def heading_json(heading: Heading) -> dict[str, Any]:
 
 
 def outcome_json(outcome: Outcome) -> dict[str, Any]:
-    """An outcome as JSON."""
+    """Return an outcome as JSON."""
     ranking = [{"playerNumber": placing.seat, "rank": placing.rank} for placing in outcome.ranking]
     return {"winner": outcome.winner, "reason": outcome.reason, "ranking": ranking}
 
 
 def sign_tip(tip: Link, key: bytes) -> str:
-    """The signature of a record with that tip."""
+    """Return the signature of a record with that tip."""
     if not key:
         raise SignatureError(
             "NO_KEY", "An empty key signs nothing. Give a secret of 16 bytes or more."
@@ -99,7 +99,7 @@ def has_signature_form(text: str | None) -> bool:
 
 
 def check_signature_form(text: str | None) -> None:
-    """Refuse what no key can have written."""
+    """Raise an error for text that is not in the form of a signature."""
     if text is not None and not has_signature_form(text):
         found = describe_value(text)
         message = f"A signature is {SCHEME} and 64 hexadecimal digits, not {found}. Leave it out."
@@ -107,14 +107,14 @@ def check_signature_form(text: str | None) -> None:
 
 
 def verify_signature(tip: Link, signature: str | None, key: bytes) -> bool:
-    """Whether the owner of the key has signed the record with that tip."""
+    """Return whether the signature over the tip was made with the key."""
     return signature is not None and hmac.compare_digest(
         sign_tip(tip, key).encode(), signature.encode()
     )
 
 
 def check_signature(tip: Link, signature: str | None, key: bytes) -> None:
-    """Refuse a record that the owner of the key has not signed."""
+    """Raise `SignatureError` unless the key signed the record."""
     if signature is None:
         raise SignatureError(
             "NOT_SIGNED", "The record carries no signature, so it may come from anyone."

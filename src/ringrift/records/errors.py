@@ -1,4 +1,4 @@
-"""What can be wrong with a record. Every error names the line and the move where it is known."""
+"""Record errors. Each names the line and the move, where known."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ringrift.rules.errors import Refusal, RingRiftError
 
 
 class RecordError(RingRiftError):
-    """A refused record. `line` and `move` count from 1."""
+    """A rejected record. `line` and `move` count from 1."""
 
     def __init__(
         self,
@@ -29,7 +29,7 @@ class RecordError(RingRiftError):
         self.move = move
 
     def located_at(self, line: int | None = None, move: int | None = None) -> Self:
-        """The same error with its line and move, where they were still unknown."""
+        """Return the error with its line and move, where they were unknown."""
         line = line if self.line is None else self.line
         move = move if self.move is None else self.move
         return type(self)(self.code, self.message, rule=self.rule, line=line, move=move)
@@ -46,31 +46,31 @@ class RecordError(RingRiftError):
 
 
 class RecordSyntaxError(RecordError):
-    """Not a record: broken text or JSON, an unknown encoding, a missing or unknown header value."""
+    """Not a record: malformed text or JSON, unknown encoding, missing or unknown header value."""
 
 
 class RecordMoveError(RecordError):
-    """A move that is missing, illegal or not a move at all."""
+    """A missing, illegal or malformed move."""
 
 
 class RecordResultError(RecordError):
-    """The game did not end as the record says."""
+    """The result of the game differs from the record's."""
 
 
 class ChainError(RecordError):
-    """The moves are not those that the hash chain was made over."""
+    """The moves do not match the hash chain."""
 
 
 class SignatureError(RecordError):
-    """Not signed, or not with this key."""
+    """The signature is missing or was made with another key."""
 
 
 class RecordTooLongError(RecordError):
-    """More moves or more bytes than the limits allow."""
+    """The record exceeds the limit on moves or bytes."""
 
 
 class StoreError(RecordError):
-    """The store cannot do it: no such game, not a store, another writer was faster."""
+    """A store failure: no such game, not a store, or another writer was faster."""
 
 
 def _restore_error(

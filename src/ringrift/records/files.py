@@ -1,4 +1,4 @@
-"""Files of records: text or JSONL, plain or gzipped, read one game at a time."""
+"""Record files: text or JSONL, plain or gzipped, read one game at a time."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ _GZIP_MARK: Final = b"\x1f\x8b"
 
 @dataclass(frozen=True, slots=True)
 class RawRecord:
-    """One game as it stands in a file, still unread."""
+    """One game of a file, not yet parsed."""
 
-    line: int  # its first
+    line: int  # number of its first line
     form: Form
     text: str
-    refusal: RecordError | None = None  # why it cannot even be read: too long, not UTF-8
+    refusal: RecordError | None = None  # why it cannot be parsed: too long, not UTF-8
 
     def read(self, limits: Limits | None = None, key: bytes | None = None) -> Record:
-        """The record, played through and verified."""
+        """Return the parsed, replayed and verified record."""
         if self.refusal is not None:
             raise self.refusal
         if self.form == "text":
@@ -66,7 +66,7 @@ class RecordFile:
 
     @property
     def position(self) -> int:
-        """Bytes of the file read so far: for progress bars, beside `size`."""
+        """Return the number of bytes read so far, for progress bars together with `size`."""
         return self._stored.tell()
 
     def __iter__(self) -> Iterator[RawRecord]:
@@ -99,14 +99,14 @@ class RecordFile:
 def read_file(
     path: str | Path, *, limits: Limits | None = None, key: bytes | None = None
 ) -> Iterator[Record]:
-    """The records of a file, each verified; the first that is refused raises its `RecordError`."""
+    """Yield the verified records of a file; the first rejected one raises its `RecordError`."""
     with RecordFile(path, limits) as file:
         for sheet in file:
             yield sheet.read(limits, key)
 
 
 def form_for_path(path: str | Path) -> Form:
-    """The form that a file's name asks for: .rrg and .txt are text, .jsonl and .json are JSONL."""
+    """Return the form for a file name: text for .rrg and .txt, JSONL for .jsonl and .json."""
     name = Path(path).name.removesuffix(".gz")
     form = _SUFFIXES.get(Path(name).suffix)
     if form is None:
@@ -119,7 +119,7 @@ def form_for_path(path: str | Path) -> Form:
 
 
 def dump_records(records: Iterable[Record], form: Form) -> Iterator[str]:
-    """The records as pieces of a file."""
+    """Yield the records as parts of a file."""
     for number, record in enumerate(records):
         if form == "jsonl":
             yield dump_jsonl(record)
@@ -131,11 +131,11 @@ def dump_records(records: Iterable[Record], form: Form) -> Iterator[str]:
 class _RawLine:
     number: int
     bytes: bytes
-    whole: bool = True  # False: longer than the limit, and cut there
+    whole: bool = True  # False: truncated at the limit
 
 
 def _read_lines(stream: BinaryIO, most: int) -> Iterator[_RawLine]:
-    """The lines of a stream; no more of a line is held than the limit."""
+    """Yield the lines of a stream, each truncated at the limit."""
     number = 0
     try:
         while line := stream.readline(most + 1):
@@ -177,7 +177,7 @@ def _split_text(lines: Iterable[_RawLine], limits: Limits) -> Iterator[RawRecord
         if whole:
             held.append(line.bytes)
         else:
-            held = held[:1] or [b""]  # too long: only its place is kept
+            held = held[:1] or [b""]  # too long: keep only its position
     yield _raw_record(first, "text", b"".join(held), whole, limits)
 
 

@@ -21,23 +21,22 @@ from ringrift.rules.grid import BOARD_NAMES
 from ringrift.rules.wire import dump_move, load_move, load_state
 from ringrift.rules.wire_fields import JsonField, describe_value
 
-SHORT_LINK: Final = 16  # digits of each link beside its move; the tip is written whole
+SHORT_LINK: Final = 16  # digits of each move's link; the tip is written in full
 REMARKS: Final = frozenset(("moveNumber", "timestamp", "thinkTimeMs", "comment", "link"))
-NO_RULE: Final = None  # of the game is broken by a malformed record
-_MOVE_CACHE: Final[BoundedCache[str, Entry]] = (
-    BoundedCache()
-)  # by the text of a move without remarks
+NO_RULE: Final = None  # a malformed record breaks no rule of the game
+# by the text of a move without remarks
+_MOVE_CACHE: Final[BoundedCache[str, Entry]] = BoundedCache()
 _NO_REMARKS: Final = (None, None, "")
-MAX_NUMBER: Final = 1_000_000  # moves in a list, whatever the limits
+MAX_NUMBER: Final = 1_000_000  # maximum length of a list, regardless of `Limits`
 
 
 def dump_jsonl(record: Record) -> str:
-    """The record as one line of JSON, with its line feed."""
+    """Return the record as one line of JSON, including the line feed."""
     return json.dumps(dump_record(record), ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def dump_record(record: Record) -> dict[str, Any]:
-    """The record as a JSON object."""
+    """Return the record as a JSON object."""
     return {
         **heading_json(record.heading),
         "comment": record.comment,
@@ -53,7 +52,7 @@ def dump_record(record: Record) -> dict[str, Any]:
 def load_jsonl(
     line: str, *, number: int = 1, limits: Limits | None = None, key: bytes | None = None
 ) -> Record:
-    """Return the record on a JSON line; `number` is its line. Game vectors are read too."""
+    """Return the record on a JSON line; `number` is its line. Accepts game vectors too."""
     limits = limits or Limits()
     try:
         if len(line) > limits.bytes:
@@ -67,7 +66,7 @@ def load_jsonl(
 
 
 def load_record(value: object, *, limits: Limits | None = None, key: bytes | None = None) -> Record:
-    """The record of a JSON object, played through and verified."""
+    """Return the record of a JSON object, replayed and verified."""
     row = JsonField(value, InvalidStateError)
     try:
         if "steps" in row.mapping(NO_RULE):
@@ -109,7 +108,7 @@ def _play_moves(
 
 
 def _load_entry(raw: dict[str, Any], number: int) -> Entry:
-    """A move with its remarks; the number, if it has one, must be its place."""
+    """Return a move with its remarks; its number, if given, must match its position."""
     try:
         plain = _load_plain_entry(
             {name: value for name, value in raw.items() if name not in REMARKS}
@@ -131,7 +130,7 @@ def _load_entry(raw: dict[str, Any], number: int) -> Entry:
 
 
 def _load_plain_entry(written: dict[str, Any]) -> Entry:
-    """A move without remarks."""
+    """Return a move without remarks."""
     key = repr(written)
     return _MOVE_CACHE.get(key) or _MOVE_CACHE.remember(key, Entry(load_move(written)))
 
@@ -246,7 +245,7 @@ def _load_tags(row: JsonField) -> dict[str, str]:
 
 
 def _load_text(row: JsonField, name: str) -> str | None:
-    """A field that holds text, null or is not there."""
+    """Return a text field, which may be null or missing."""
     field = row.find(name, NO_RULE)
     if field is None or field.value is None:
         return None

@@ -1,4 +1,4 @@
-"""A game of a store while it is played."""
+"""A stored game in progress."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from ringrift.rules.state import State, VictoryReason
 
 
 class LiveRecord:
-    """A game of a store that is being played. Every move is on disk before `append` returns."""
+    """A stored game in progress. Every move is on disk before `append` returns."""
 
     def __init__(self, game: int, recorder: Recorder, save: Callable[[Record, int], None]) -> None:
         self.id = game
         self._recorder = recorder
-        self._save = save  # puts the moves after the first so many on disk
-        self._stored = len(recorder)  # moves on disk
+        self._save = save  # stores the moves after the first `length` ones
+        self._stored = len(recorder)  # number of stored moves
         self._current = True
 
     @property
@@ -27,7 +27,7 @@ class LiveRecord:
         return self._recorder.state
 
     def record(self, key: bytes | None = None) -> Record:
-        """The record as it stands."""
+        """Return the record so far."""
         return self._recorder.record(key)
 
     def append(
@@ -38,7 +38,7 @@ class LiveRecord:
         think_time_ms: int | None = None,
         comment: str = "",
     ) -> State:
-        """Play, record and store a move; an illegal one raises and changes nothing."""
+        """Play, record and store a move; an illegal move raises and changes nothing."""
         self._check_not_superseded()
         self._recorder.append(
             move, timestamp=timestamp, think_time_ms=think_time_ms, comment=comment
@@ -46,13 +46,13 @@ class LiveRecord:
         return self._save_game()
 
     def conclude(self, winner: Seat, reason: VictoryReason) -> State:
-        """End the game from outside: resignation, timeout or abandonment."""
+        """End the game by resignation, timeout or abandonment."""
         self._check_not_superseded()
         self._recorder.conclude(winner, reason)
         return self._save_game()
 
     def _save_game(self) -> State:
-        # Until the write is through, what we hold is ahead of the disk and must not be added to.
+        # Until the write succeeds, memory is ahead of the disk and must not be extended.
         self._current = False
         self._save(self._recorder.record(), self._stored)
         self._current, self._stored = True, len(self._recorder)

@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
 
-MAX_ENTRIES: Final = 16_384  # things that one memory holds
+MAX_ENTRIES: Final = 16_384  # entries per cache
 
 
 class BoundedCache(dict[Key, Value]):

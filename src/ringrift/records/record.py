@@ -39,9 +39,9 @@ class Heading:
     board: BoardName
     players: int = 2
     edition: EditionName = "standard"
-    swap: bool = True  # the swap rule; it exists for two players only
-    position: State | None = None  # where the game began, if not with an empty board
-    names: tuple[str, ...] = ()  # who sat down in each seat; "" where unknown
+    swap: bool = True  # the swap rule; for two players only
+    position: State | None = None  # the first state, if not an empty board
+    names: tuple[str, ...] = ()  # the player who started in each seat; "" if unknown
     tags: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -80,7 +80,7 @@ class Heading:
         return replace(heading, position=replace(state, history=History()))
 
     def start(self) -> State:
-        """The state before the first move."""
+        """Return the state before the first move."""
         if self.position is not None:
             return self.position
         return new_game(self.board, self.players, self.edition, self.swap)
@@ -88,10 +88,10 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One move as recorded. Clock and comment are remarks: they carry no meaning for the rules."""
+    """One recorded move. Clock and comment are remarks that do not affect the rules."""
 
     move: Move
-    timestamp: str | None = None  # when it was made: UTC, 2025-12-17T20:15:00.000Z
+    timestamp: str | None = None  # time of the move: UTC, 2025-12-17T20:15:00.000Z
     think_time_ms: int | None = None
     comment: str = ""
 
@@ -110,38 +110,38 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game on paper, finished (`outcome`) or not."""
+    """A recorded game, finished (with `outcome`) or not."""
 
     heading: Heading
     entries: tuple[Entry, ...]
     outcome: Outcome | None
-    final_hash: str  # of the last state
-    links: tuple[Link, ...]  # the hash chain: one for the heading, one a move, one for the outcome
-    signature: str | None = None  # over the chain's tip, by someone's key
-    comment: str = ""  # on the game as a whole
+    final_hash: str  # hash of the last state
+    links: tuple[Link, ...]  # for the heading, each move and the outcome
+    signature: str | None = None  # over the tip of the chain
+    comment: str = ""  # on the whole game
 
     @property
     def tip(self) -> Link:
-        """The last link of the chain: it identifies the record, remarks aside."""
+        """Return the last link of the chain: it identifies the record, apart from remarks."""
         return self.links[-1]
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves, bookkeeping included."""
+        """Return the moves, bookkeeping included."""
         return tuple(entry.move for entry in self.entries)
 
     def __len__(self) -> int:
         return len(self.entries)
 
     def person(self, seat: Seat) -> str:
-        """Who owns the seat at the end: after a swap the two people have exchanged seats [R180]."""
+        """Return the name of the seat's final owner: a swap exchanges the two players [R180]."""
         names = self.heading.names
         swapped = any(type(entry.move) is SwapSides for entry in self.entries)
         return names[2 - seat] if swapped else names[seat - 1]
 
 
 def format_timestamp(moment: datetime | None = None) -> str:
-    """A moment (now) as records write it: UTC, to the millisecond."""
+    """Return a time, by default now, as records write it: UTC, to the millisecond."""
     moment = datetime.now(UTC) if moment is None else moment
     if moment.tzinfo is None:
         raise RecordSyntaxError(
@@ -151,7 +151,7 @@ def format_timestamp(moment: datetime | None = None) -> str:
 
 
 def check_timestamp(text: object) -> None:
-    """Refuse what `format_timestamp` would not write."""
+    """Raise an error for a timestamp that `format_timestamp` would not write."""
     if isinstance(text, str) and _TIMESTAMP.fullmatch(text):
         try:
             datetime.fromisoformat(text)
@@ -164,7 +164,7 @@ def check_timestamp(text: object) -> None:
 
 
 def check_value(name: str, value: object) -> None:
-    """Refuse a name or tag that does not fit one printable line."""
+    """Raise an error for a name or tag that does not fit on one printable line."""
     if not isinstance(value, str):
         raise RecordSyntaxError("MALFORMED", f"{name} is {describe_value(value)}, not text.")
     if len(value) > MAX_VALUE_LENGTH or _UNPRINTABLE.search(value):
@@ -173,7 +173,7 @@ def check_value(name: str, value: object) -> None:
 
 
 def check_tag(tag: str, value: object) -> None:
-    """Refuse a free tag that could not stand among the headers."""
+    """Raise an error for a free tag that is not allowed among the headers."""
     if not TAG_NAME.fullmatch(tag) or tag in RESERVED:
         advice = (
             "Use a capital letter, then letters, digits or _; the record's own headers are taken."
@@ -183,16 +183,18 @@ def check_tag(tag: str, value: object) -> None:
 
 
 def check_comment(comment: object) -> None:
-    """Comments are reflowed, so they hold single spaces only."""
+    """Raise an error unless a comment is printable with single spaces: text is rewrapped."""
     if (
         not isinstance(comment, str)
         or _UNPRINTABLE.search(comment)
         or comment != normalise_comment(comment)
     ):
-        message = "A comment is printable text with single spaces between words: see tidy_comment."
+        message = (
+            "A comment is printable text with single spaces between words: see normalise_comment."
+        )
         raise RecordSyntaxError("MALFORMED", message)
 
 
 def normalise_comment(comment: str) -> str:
-    """The comment with every run of white space as one space."""
+    """Return the comment with each run of white space replaced by one space."""
     return " ".join(comment.split())

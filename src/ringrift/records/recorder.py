@@ -1,4 +1,4 @@
-"""Writing a game down while it is played: moves are appended, never taken back."""
+"""Records a game while it is played: moves are appended, never removed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ringrift.rules.state import VictoryReason
 
 
 class Recorder:
-    """A record in the making. `state` is the game as it stands; every move is checked by the rules.
+    """Records a game. `state` is the current state; the rules check every move.
 
     >>> from ringrift.rules import PlaceRing
     >>> recorder = Recorder(Heading("square8", names=("Ann", "Ben")))
@@ -43,7 +43,7 @@ class Recorder:
     def of(
         cls, state: State, names: tuple[str, ...] = (), tags: Mapping[str, str] | None = None
     ) -> Recorder:
-        """Record a game that begins in this state."""
+        """Create a recorder for a game that begins in this state."""
         return cls(Heading.of(state, names, tags))
 
     def append(
@@ -58,7 +58,7 @@ class Recorder:
         return self.enter(Entry(move, timestamp, think_time_ms, comment))
 
     def enter(self, entry: Entry) -> State:
-        """`append` for a move that already has its remarks."""
+        """Play and record a move together with its remarks."""
         after = apply(self.state, entry.move)
         self._links.append(compute_link(self._links[-1], canonical_move(entry.move)))
         self._entries.append(entry)
@@ -66,20 +66,20 @@ class Recorder:
         return after
 
     def conclude(self, winner: Seat, reason: VictoryReason) -> State:
-        """End the game from outside: resignation, timeout or abandonment."""
+        """End the game by resignation, timeout or abandonment."""
         self.state = conclude(self.state, winner, reason)
         return self.state
 
     @property
     def links(self) -> Sequence[Link]:
-        """The chain so far: one link for the heading, one a move."""
+        """Return the chain so far: one link for the heading, one per move."""
         return self._links
 
     def __len__(self) -> int:
         return len(self._entries)
 
     def record(self, key: bytes | None = None) -> Record:
-        """The record as it stands, signed if a key is given."""
+        """Return the record so far, signed if a key is given."""
         outcome = self.state.outcome
         links = tuple(self._links)
         if outcome is not None:

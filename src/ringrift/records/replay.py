@@ -1,7 +1,6 @@
-"""Replay: play what is written, move by move, and refuse the first thing that is not so.
+"""Replays a record move by move and rejects the first deviation.
 
-A replay never fills in a move [R074-R076]. All readers come through here, whatever the form of the
-record.
+A replay never fills in a move [R074-R076]. Every reader uses it, whatever the form of the record.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ REASONS: Final[tuple[VictoryReason, ...]] = get_args(VictoryReason)
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How long a record may be. The defaults are beyond any game that can be played."""
+    """Limits on the length of a record. The defaults exceed any playable game."""
 
     moves: int = 50_000
     bytes: int = 16 * 1024 * 1024
@@ -41,7 +40,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class RecordClaims:
-    """What a record says about itself beside its moves; None or empty where it says nothing."""
+    """What a record states apart from its moves; None or empty where it states nothing."""
 
     winner: Seat | None = None  # None: unfinished
     reason: VictoryReason | None = None
@@ -53,7 +52,7 @@ class RecordClaims:
 
     @classmethod
     def of(cls, record: Record) -> RecordClaims:
-        """All that a whole record says."""
+        """Return the claims of a complete record."""
         outcome = record.outcome
         return cls(
             winner=outcome.winner if outcome else None,
@@ -67,12 +66,12 @@ class RecordClaims:
 
 
 class RecordPlayback:
-    """A record that is being read: a recorder that names the move at fault."""
+    """Replays a record while it is read; its errors name the move at fault."""
 
     def __init__(self, heading: Heading, comment: str = "", limits: Limits | None = None) -> None:
         self.recorder = Recorder(heading, comment)
         self._most = (limits or Limits()).moves
-        self._compared = 0  # links that agreed with the record's own
+        self._compared = 0  # number of links that matched the record's
 
     @property
     def state(self) -> State:
@@ -80,11 +79,11 @@ class RecordPlayback:
 
     @property
     def number(self) -> int:
-        """The number of the move that comes next."""
+        """Return the number of the next move."""
         return len(self.recorder) + 1
 
     def play(self, entry: Entry, written: str) -> State:
-        """The next move; `written` is how the record has it, for messages."""
+        """Play the next move; error messages quote `written`, its text in the record."""
         if len(self.recorder) >= self._most:
             message = (
                 f"The record has more than {self._most} moves. Raise the limit if it is a game."
@@ -96,7 +95,7 @@ class RecordPlayback:
             raise self.refusal(written, refused) from refused
 
     def refusal(self, written: str, refused: RingRiftError) -> RecordMoveError:
-        """Why the move as written cannot be the next one."""
+        """Return the error that explains why the written move is not the next one."""
         due = bookkeeping(self.state)
         word = f"`{describe_value(written)[1:-1]}`"
         if due is not None and written not in ("-", due.type):
@@ -109,7 +108,7 @@ class RecordPlayback:
         )
 
     def check_links(self, links: Iterable[str]) -> None:
-        """Compare the next links, which may be shortened, with those of the played moves."""
+        """Compare the next links, which may be truncated, with those of the played moves."""
         made = self.recorder.links
         for claimed in links:
             number = self._compared
@@ -120,7 +119,7 @@ class RecordPlayback:
             self._compared += 1
 
     def _missing_move_error(self, number: int) -> RecordError:
-        """There is a link for a move that is not there."""
+        """Return the error for a link whose move is missing."""
         due = bookkeeping(self.state)
         if due is None:
             return ChainError(
@@ -130,7 +129,7 @@ class RecordPlayback:
         return RecordMoveError("MOVE_MISSING", message, rule="R075", move=number)
 
     def finish(self, claims: RecordClaims, key: bytes | None = None) -> Record:
-        """The record, if the game went and ended as it claims."""
+        """Return the record if the game matches its claims."""
         if claims.length is not None and claims.length != len(self.recorder):
             message = (
                 f"The record has {len(self.recorder)} moves and says that it has {claims.length}:"
@@ -186,7 +185,7 @@ class RecordPlayback:
 
 
 def ranks_by_seat(outcome: Outcome) -> tuple[int, ...]:
-    """The rank of each seat, in the order of the seats."""
+    """Return the ranks in seat order."""
     return tuple(
         placing.rank for placing in sorted(outcome.ranking, key=lambda placing: placing.seat)
     )
@@ -195,9 +194,9 @@ def ranks_by_seat(outcome: Outcome) -> tuple[int, ...]:
 def replay(record: Record, key: bytes | None = None) -> Iterator[State]:
     """Yield every state of the game: the first, one per move, and the one after a host's result.
 
-    Raises a `RecordError` at the first move that is not legal or not the recorded one, and at the
-    end if the result, the hash of the last state, the chain or (with a key) the signature differ
-    from what is recorded.
+    Raises a `RecordError` at the first move that is illegal or differs from the recorded one, and
+    at the end if the result, the hash of the last state, the chain or (with a key) the signature
+    differs from the record.
     """
     return _replay_states(
         record, RecordPlayback(record.heading, record.comment, Limits(moves=len(record))), key
@@ -205,12 +204,12 @@ def replay(record: Record, key: bytes | None = None) -> Iterator[State]:
 
 
 def verify(record: Record, key: bytes | None = None) -> State:
-    """Replay it all and give the last state; with a key, the record must also be signed by it."""
+    """Replay the record and return the last state; with a key, require its signature."""
     return deque(replay(record, key), maxlen=1).pop()
 
 
 def resume(record: Record) -> Recorder:
-    """A recorder that goes on where an unfinished record stops; what is there is verified first."""
+    """Verify an unfinished record and return a recorder that continues it."""
     if record.outcome is not None:
         raise RecordResultError(
             "GAME_OVER", "The game is over; nothing can be added to its record.", rule="R170"
@@ -222,7 +221,7 @@ def resume(record: Record) -> Recorder:
 
 
 def sign_record(record: Record, key: bytes) -> Record:
-    """The record with a signature of this key over its tip."""
+    """Return the record with a signature of its tip by this key."""
     return replace(record, signature=sign_tip(record.tip, key))
 
 

@@ -1,4 +1,4 @@
-"""Records to and from the rows of a store's tables."""
+"""Converts records to and from the rows of a store's tables."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOVE_COLUMNS = "game, number, move, link, timestamp, think_time_ms, comment"
 
 
 def heading_columns(heading: Heading) -> dict[str, Any]:
-    """The columns of `games` that never change."""
+    """Return the columns of `games` that never change."""
     written = heading_json(heading)
     initial = written["initial"]
     return {
@@ -39,7 +39,7 @@ def heading_columns(heading: Heading) -> dict[str, Any]:
 
 
 def changing_columns(record: Record) -> dict[str, Any]:
-    """The columns of `games` that go on with the game."""
+    """Return the columns of `games` that change as the game progresses."""
     return {
         "comment": record.comment,
         "length": len(record),
@@ -52,7 +52,7 @@ def changing_columns(record: Record) -> dict[str, Any]:
 
 
 def derived_columns(record: Record) -> dict[str, Any]:
-    """The columns that follow from the rest; they are there to be searched."""
+    """Return the columns derived from the others, which exist for searching."""
     outcome = record.outcome
     return {
         "opening": opening_text(record),
@@ -64,12 +64,12 @@ def derived_columns(record: Record) -> dict[str, Any]:
 
 
 def seat_rows(game: int, heading: Heading) -> list[tuple[int, int, str, str]]:
-    """The rows of `seats`."""
+    """Return the rows of `seats`."""
     return [(game, seat, name, name.casefold()) for seat, name in enumerate(heading.names, 1)]
 
 
 def move_rows(game: int, record: Record, after: int = 0) -> Iterator[tuple[object, ...]]:
-    """The rows of `moves`, from the move after that one."""
+    """Yield the rows of `moves` that follow move number `after`."""
     added = zip(record.entries[after:], record.links[after + 1 :], strict=False)
     for number, (entry, link) in enumerate(added, after + 1):
         move = canonical_move(entry.move)
@@ -77,7 +77,7 @@ def move_rows(game: int, record: Record, after: int = 0) -> Iterator[tuple[objec
 
 
 def load_record(game: sqlite3.Row, names: Sequence[str], moves: Sequence[sqlite3.Row]) -> Record:
-    """Return the record of the rows; raise `StoreError` for what cannot be read."""
+    """Return the record of the rows; raise `StoreError` if they cannot be read."""
     try:
         heading, outcome = _load_heading(game, names), _load_outcome(game)
     except (ValueError, TypeError, KeyError, RecursionError) as broken:
@@ -125,7 +125,7 @@ def _load_heading(game: sqlite3.Row, names: Sequence[str]) -> Heading:
         names=tuple(names),
         tags=tags,
     )
-    heading.start()  # refuses an unknown board, edition or number of players
+    heading.start()  # rejects an unknown board, edition or number of players
     return heading
 
 

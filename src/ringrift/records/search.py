@@ -1,4 +1,4 @@
-"""What can be asked of a store, and the rows that answer."""
+"""Queries on a store and the rows they return."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ringrift.rules.notation import format_move, parse_move
 from ringrift.rules.stack import Seat
 from ringrift.rules.wire_fields import describe_value
 
-OPENING_MOVES: Final = 40  # interactive moves of each game that can be searched for
+OPENING_MOVES: Final = 40  # interactive moves per game that can be searched
 
 COLUMNS: Final = (
     "g.id, board, players, edition, length, winner, winner_name, reason, opening, tip, final_hash,"
@@ -29,7 +29,7 @@ COLUMNS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """Which games; what is None does not matter."""
+    """A query for games; fields that are None match everything."""
 
     board: str | None = None
     players: int | None = None
@@ -37,11 +37,11 @@ class Query:
     finished: bool | None = None
     winner: Seat | None = None
     reason: str | None = None
-    name: str | None = None  # a part of any player's name, case aside
-    opening: str | None = None  # the first moves in notation; bookkeeping moves may be left out
+    name: str | None = None  # part of any player's name, case-insensitive
+    opening: str | None = None  # the first moves in notation; bookkeeping moves may be omitted
 
     def to_sql(self) -> tuple[str, list[object]]:
-        """The condition in SQL, and its values."""
+        """Return the condition in SQL and its values."""
         terms: list[str] = []
         values: list[object] = []
         for column in ("board", "players", "edition", "winner", "reason"):
@@ -61,13 +61,13 @@ class Query:
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """A game in a list."""
+    """A game in a list of results."""
 
     id: int
     board: str
     players: int
     edition: str
-    names: tuple[str, ...]  # who sat down in each seat
+    names: tuple[str, ...]  # the player who started in each seat
     tags: Mapping[str, str]
     length: int
     winner: Seat | None
@@ -81,7 +81,7 @@ class GameRow:
 
     @classmethod
     def of(cls, row: sqlite3.Row) -> GameRow:
-        """From a row of `COLUMNS`."""
+        """Create a row from a result with `COLUMNS`."""
         fields: dict[str, Any] = dict(row)
         fields["names"] = tuple(json.loads(fields["names"]))
         fields["tags"] = json.loads(fields["tags"])
@@ -90,7 +90,7 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class StoreStats:
-    """Sums over a store."""
+    """Totals over a store."""
 
     games: int
     unfinished: int
@@ -112,14 +112,13 @@ def opening_text(record: Record) -> str:
         if len(words) == OPENING_MOVES:
             break
         if not entry.move.bookkeeping:
-            words.append(
-                format_move(start, entry.move) + " "
-            )  # the board alone matters for printing
+            # formatting needs only the board, so the first state serves for every move
+            words.append(format_move(start, entry.move) + " ")
     return "".join(words)
 
 
 def _prefix_range(opening: str, board: str | None) -> tuple[str, str]:
-    """All texts that begin with these moves lie from the first, up to but without the second."""
+    """Return the bounds, upper one exclusive, of all texts that begin with these moves."""
     words = [word for word in opening.split() if word != "-" and not word.rstrip(".").isdecimal()]
     if not 1 <= len(words) <= OPENING_MOVES:
         message = f"An opening is 1 to {OPENING_MOVES} moves in notation, such as '@d4x2 d4-d6'."
@@ -136,7 +135,7 @@ def _prefix_range(opening: str, board: str | None) -> tuple[str, str]:
 
 
 def _is_notation(word: str, board: str | None) -> bool:
-    """Whether the word names a move on the board (on any), be it legal or not."""
+    """Return whether the word is a move on the board, or on any board, legal or not."""
     for name in BOARD_NAMES:
         if board in (None, name):
             try:
@@ -144,6 +143,6 @@ def _is_notation(word: str, board: str | None) -> bool:
             except InvalidMoveError:
                 continue
             except RingRiftError:
-                pass  # not legal in the first position, but a move
+                pass  # a move, though not legal in the first position
             return True
     return False

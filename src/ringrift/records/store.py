@@ -1,4 +1,4 @@
-"""A store of games: one SQLite file, safe for several writers at once."""
+"""A game store: one SQLite file, safe for concurrent writers."""
 
 from __future__ import annotations
 
@@ -35,12 +35,11 @@ BUSY_TIMEOUT_S: Final = 30.0  # how long to wait for another writer
 
 @dataclass(frozen=True, slots=True)
 class AddResult:
-    """What became of a record that was given to a store."""
+    """The result of adding a record to a store."""
 
     id: int
-    status: Literal[
-        "added", "known", "extended"
-    ]  # extended: the store held an earlier part of the game
+    # extended: the store held an earlier part of the game
+    status: Literal["added", "known", "extended"]
 
 
 class Store:
@@ -58,9 +57,8 @@ class Store:
         try:
             with _translate_sqlite_errors():
                 migrate_store(self._db)
-                self._db.execute(
-                    "PRAGMA synchronous = FULL"
-                )  # a committed move survives a power cut
+                # a committed move survives a power failure
+                self._db.execute("PRAGMA synchronous = FULL")
                 self._db.execute("PRAGMA foreign_keys = ON")
         except BaseException:
             self._db.close()
@@ -84,7 +82,7 @@ class Store:
         return self.count()
 
     def count(self, query: Query | None = None) -> int:
-        """How many games there are of that kind."""
+        """Return the number of games that match the query."""
         where, values = (query or Query()).to_sql()
         with _translate_sqlite_errors():
             (number,) = self._db.execute(
@@ -93,21 +91,21 @@ class Store:
         return int(number)
 
     def games(self, query: Query | None = None, limit: int = -1, offset: int = 0) -> list[GameRow]:
-        """The games of that kind, in the order they came; all of them, or so many after so many."""
+        """Return the matching games in the order they were added."""
         where, values = (query or Query()).to_sql()
         sql = f"SELECT {COLUMNS} FROM games g WHERE {where} ORDER BY id LIMIT ? OFFSET ?"
         with _translate_sqlite_errors():
             return [GameRow.of(row) for row in self._db.execute(sql, [*values, limit, offset])]
 
     def ids(self, query: Query | None = None) -> list[int]:
-        """The numbers of the games of that kind."""
+        """Return the ids of the matching games."""
         where, values = (query or Query()).to_sql()
         with _translate_sqlite_errors():
             rows = self._db.execute(f"SELECT id FROM games g WHERE {where} ORDER BY id", values)
             return [int(row["id"]) for row in rows]
 
     def get(self, game: int) -> Record:
-        """The record as it is stored; `verify` says whether it is true."""
+        """Return the stored record without verifying it; see `verify`."""
         with self._transaction("DEFERRED"):
             row = self._fetch_game(game)
             seats = self._fetch_all("SELECT name FROM seats WHERE game = ? ORDER BY seat", game)
@@ -121,7 +119,7 @@ class Store:
         with _translate_sqlite_errors():
             row = self._fetch_game(game)
         if row["tip"] != record.tip:
-            return state  # a live game has gone on meanwhile
+            return state  # a live game has continued meanwhile
         for column, value in derived_columns(record).items():
             if row[column] != value:
                 message = f"The column {column} of game {game} does not follow from its moves."
@@ -129,21 +127,21 @@ class Store:
         return state
 
     def add(self, record: Record, key: bytes | None = None) -> AddResult:
-        """Put a verified record in (see `add_all`)."""
+        """Add a verified record (see `add_all`)."""
         return self.add_all([record], key)[0]
 
     def add_all(self, records: Iterable[Record], key: bytes | None = None) -> list[AddResult]:
-        """Put records in, all or none. A game that is there already is recognised by its chain.
+        """Add records, all or none. The chain identifies a game that is already stored.
 
-        The records are taken as they are: readers and recorders give verified ones. Other writers
-        wait until all are in, so give a few dozen at a time. A signature of the key replaces one
-        that is not.
+        Records are not verified again: readers and recorders return verified ones. Other writers
+        wait for the whole transaction, so add a few dozen at a time. A signature by the key
+        replaces any other signature.
         """
         with self._transaction("IMMEDIATE"):
             return [self._add_record(record, key) for record in records]
 
     def start(self, heading: Heading, comment: str = "") -> LiveRecord:
-        """Begin a game and record it move by move. An `Id` tag tells it from all others."""
+        """Start a game and record it move by move. An `Id` tag makes it unique."""
         if "Id" not in heading.tags:
             heading = replace(heading, tags={**heading.tags, "Id": uuid.uuid4().hex})
         recorder = Recorder(heading, comment)
@@ -156,7 +154,7 @@ class Store:
         return self._open_live_record(added.id, recorder)
 
     def resume(self, game: int) -> LiveRecord:
-        """Go on with an unfinished game, after it has been verified."""
+        """Verify an unfinished game and continue it."""
         return self._open_live_record(game, resume(self.get(game)))
 
     def _open_live_record(self, game: int, recorder: Recorder) -> LiveRecord:
@@ -165,7 +163,7 @@ class Store:
         )
 
     def stats(self) -> StoreStats:
-        """Sums over all games."""
+        """Return the totals over all games."""
         with self._transaction("DEFERRED"):
             sums = self._db.execute(
                 "SELECT count(*) AS games, count(*) - count(winner) AS unfinished,"
@@ -209,7 +207,7 @@ class Store:
         columns = heading_columns(record.heading) | changing_columns(record)
         columns |= {"heading_link": record.links[0], "created": format_timestamp()}
         names, marks = ", ".join(columns), ", ".join("?" * len(columns))
-        # The winner comes last: from then on the game takes no more moves.
+        # Set the winner last: a finished game accepts no more moves.
         winner = columns["winner"]
         cursor = self._db.execute(
             f"INSERT INTO games ({names}) VALUES ({marks})",
@@ -226,9 +224,9 @@ class Store:
         return AddResult(game, "added")
 
     def _find_overlapping_game(self, record: Record) -> AddResult | None:
-        """Return the stored game of which the record is a shorter or longer recording."""
+        """Return the stored game of which the record is a shorter or longer version."""
         if "Id" not in record.heading.tags:
-            return None  # two games without a name of their own may begin alike
+            return None  # without an `Id`, two different games may begin alike
         sql = "SELECT id, length, tip, winner FROM games WHERE heading_link = ?"
         for row in self._fetch_all(sql, record.links[0]):
             length = row["length"]
@@ -274,7 +272,7 @@ class Store:
 
 
 def _has_better_signature(record: Record, known: str | None, key: bytes | None) -> bool:
-    """Whether the record's signature is worth more than the known one of the same game."""
+    """Return whether the record's signature is better than the stored one of the same game."""
     if key is not None and verify_signature(record.tip, record.signature, key):
         return True
     return has_signature_form(record.signature) and not has_signature_form(known)
@@ -282,7 +280,7 @@ def _has_better_signature(record: Record, known: str | None, key: bytes | None) 
 
 @contextmanager
 def _translate_sqlite_errors() -> Iterator[None]:
-    """SQLite's errors as ours."""
+    """Translate SQLite errors into `StoreError`."""
     try:
         yield
     except sqlite3.IntegrityError as refused:

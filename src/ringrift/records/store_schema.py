@@ -1,7 +1,6 @@
-"""The tables of a store, and how an older store becomes a newer one.
+"""The tables of a store and the migrations between its versions.
 
-Moves are append-only: triggers refuse to change or delete them, to leave a gap, and to add to a
-finished game.
+Moves are append-only: triggers reject changes, deletions, gaps, and additions to a finished game.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from ringrift.records.errors import StoreError
 
 Kind = Literal["DEFERRED", "IMMEDIATE", "EXCLUSIVE"]
 
-APPLICATION_ID: Final = 0x52494E47  # "RING", in the file's header
+APPLICATION_ID: Final = 0x52494E47  # "RING", the application id in the file header
 
 _SCHEMA_V1: Final = """
 CREATE TABLE games (
@@ -92,22 +91,20 @@ CREATE TRIGGER seats_are_kept BEFORE DELETE ON seats
 BEGIN SELECT raise(ABORT, 'headings are never changed'); END;
 """
 
-# Step n makes a store of version n + 1 out of one of version n. Add to the end; never change a
-# step.
+# Step n migrates a store from version n to n + 1. Append new steps; never change an existing
+# one.
 MIGRATIONS: Final[Sequence[str]] = (_SCHEMA_V1,)
 
 
 def migrate_store(connection: sqlite3.Connection, steps: Sequence[str] = MIGRATIONS) -> None:
-    """Bring the store up to date, all steps or none; refuse a file that is no store of ours."""
+    """Migrate the store to the current version in one transaction; reject foreign files."""
     newest = len(steps)
     with transaction(connection, "DEFERRED"):
         if _store_version(connection, newest) == newest:
             return
-    connection.execute(
-        "PRAGMA journal_mode = WAL"
-    )  # readers and a writer do not wait for each other
+    connection.execute("PRAGMA journal_mode = WAL")  # readers and a writer do not block each other
     with transaction(connection, "EXCLUSIVE"):
-        version = _store_version(connection, newest)  # another process may have been faster
+        version = _store_version(connection, newest)  # another process may have migrated it
         for step in steps[version:]:
             for statement in _split_statements(step):
                 connection.execute(statement)
@@ -117,7 +114,7 @@ def migrate_store(connection: sqlite3.Connection, steps: Sequence[str] = MIGRATI
 
 @contextmanager
 def transaction(connection: sqlite3.Connection, kind: Kind) -> Iterator[None]:
-    """All that is done inside is done, or nothing of it; what is read is of one moment."""
+    """Run the block in one transaction: all of it or nothing, with a consistent snapshot."""
     connection.execute(f"BEGIN {kind}")
     try:
         yield
@@ -128,7 +125,7 @@ def transaction(connection: sqlite3.Connection, kind: Kind) -> Iterator[None]:
 
 
 def _store_version(connection: sqlite3.Connection, newest: int) -> int:
-    """The version of the store; 0 for an empty file."""
+    """Return the version of the store; 0 for an empty file."""
     (mark,) = connection.execute("PRAGMA application_id").fetchone()
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()

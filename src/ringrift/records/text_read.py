@@ -1,4 +1,4 @@
-"""Strict reader of record text: every move is replayed (docs/reference/game-record.md)."""
+"""Strict reader for record text: every move is replayed (docs/reference/game-record.md)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from ringrift.rules.stack import Seat
 from ringrift.rules.state import State, VictoryReason
 from ringrift.rules.wire_fields import describe_value
 
-FIRST_HEADER: Final = '[RingRift "'  # at the start of a line it begins a game
+FIRST_HEADER: Final = '[RingRift "'  # at the start of a line, it begins a game
 _HEADER: Final = re.compile(r'\[([A-Za-z0-9_]+) "((?:[^"\\]|\\["\\])*+)"\]\s*')
 _WORD: Final = re.compile(r"\{((?:[^\\}]++|\\.)*+)\}|([^\s{}]+)|(\S)", re.DOTALL)
 _ESCAPE: Final = re.compile(r"\\(.)", re.DOTALL)
@@ -65,8 +65,8 @@ def load_text(
 ) -> Record:
     """Return the record in a text; raise `RecordError` unless it is complete and correct.
 
-    `first_line` is the number of the text's first line in its file; a key must have signed the
-    record.
+    `first_line` is the number of the text's first line in its file. With a key, the record must
+    carry its signature.
     """
     limits = limits or Limits()
     if len(text) > limits.bytes:
@@ -84,14 +84,14 @@ def load_text(
 
 
 class _HeaderValues(dict[str, str]):
-    """The headers of a game by name, with what each may hold."""
+    """The headers of a game by name, with validation of their values."""
 
     def __init__(self) -> None:
         super().__init__()
         self.lines: dict[str, int] = {}
 
     def add(self, name: str, value: str, line: int) -> None:
-        """One more header; names and tags must fit a record."""
+        """Add a header; names and tags must be valid in a record."""
         self[name], self.lines[name] = value, line
         try:
             if name not in RESERVED:
@@ -104,7 +104,7 @@ class _HeaderValues(dict[str, str]):
             raise error.located_at(line) from None
 
     def refusal(self, name: str, message: str, code: str = "UNKNOWN_VALUE") -> RecordSyntaxError:
-        """Why the value of a header is refused, with its line."""
+        """Return the error for a header value, with its line."""
         return RecordSyntaxError(code, message, line=self.lines.get(name))
 
     def require(self, name: str) -> str:
@@ -142,7 +142,7 @@ class _HeaderValues(dict[str, str]):
 
 
 def _read_headers(text: str, first_line: int) -> tuple[_HeaderValues, int]:
-    """The headers, and where the moves begin."""
+    """Return the headers and the offset of the moves."""
     headers = _HeaderValues()
     at = 0
     for number, line in enumerate(_split_lines(text), first_line):
@@ -174,7 +174,7 @@ def _read_headers(text: str, first_line: int) -> tuple[_HeaderValues, int]:
 
 
 def _split_lines(text: str) -> Iterator[str]:
-    """Lines with their line feeds; no other character ends a line."""
+    """Return the lines with their line feeds; no other character ends a line."""
     at = 0
     while at < len(text):
         end = text.find("\n", at) + 1 or len(text)
@@ -211,7 +211,7 @@ def _load_heading(headers: _HeaderValues) -> Heading:
 
 
 class _MoveTextReader:
-    """Goes through the moves of one game, word by word."""
+    """Reads the moves of one game, word by word."""
 
     def __init__(
         self,
@@ -223,18 +223,18 @@ class _MoveTextReader:
         limits: Limits,
     ) -> None:
         self._text = text
-        self._at = at  # of the word being read
+        self._at = at  # offset of the current word
         self._line = line  # its line
         self._headers = headers
         self._playback = RecordPlayback(heading, limits=limits)
-        self._written: str | None = None  # the move that waits for its remarks
+        self._written: str | None = None  # the move whose remarks are still being read
         self._written_line = line
         self._comments: list[str] = []
         self._times: dict[str, str] = {}
         self._links: list[str] = []
 
     def read(self, key: bytes | None) -> Record:
-        """The record, all of it checked."""
+        """Return the verified record."""
         try:
             result = self._read_moves()
             self._play_pending_move()
@@ -244,7 +244,7 @@ class _MoveTextReader:
             raise error.located_at(blamed) from error.__cause__
 
     def _read_moves(self) -> str:
-        """Play through to the result."""
+        """Read and play the moves up to the result."""
         result: str | None = None
         for word in _WORD.finditer(self._text, self._at):
             self._line += self._text.count("\n", self._at, word.start())
@@ -274,7 +274,7 @@ class _MoveTextReader:
         return result
 
     def _read_token(self, token: str) -> None:
-        """A move, or the number of a turn."""
+        """Read a move or a turn number."""
         self._play_pending_move()
         turn = _TURN.fullmatch(token)
         if turn is None:
@@ -288,7 +288,7 @@ class _MoveTextReader:
             raise RecordMoveError("MOVE_MISSING", message, move=self._playback.number)
 
     def _read_comment(self, raw: str) -> None:
-        """Words for people, or a remark for programs. Both belong to the move before them."""
+        """Read a comment or a machine-readable remark, which belongs to the move before it."""
         if not raw.startswith("%"):
             self._comments += _ESCAPE.sub(r"\1", raw).split()
             return
@@ -313,7 +313,7 @@ class _MoveTextReader:
             self._times[name] = value
 
     def _play_pending_move(self) -> None:
-        """Play the move that was read before: all its remarks are known now."""
+        """Play the move read before, now that all its remarks are known."""
         try:
             comment = " ".join(self._comments)
             if self._written is not None:
@@ -361,7 +361,7 @@ class _MoveTextReader:
 
 
 def _parse_cached(state: State, written: str) -> Move:
-    """Parse a move, with a cache for moves that depend on their text only; legality comes later."""
+    """Parse a move, caching those that depend only on their text; legality is checked later."""
     if written == "-" and (due := bookkeeping(state)):
         return due
     key = (state.board.grid.name, state.player, written)

@@ -12,16 +12,16 @@ from ringrift.rules.notation import format_move
 from ringrift.rules.position_string import dump_position
 from ringrift.rules.state import Outcome
 
-WIDTH: Final = 100  # columns, where words allow
-SHORT_LINK: Final = 4  # digits of each link in the text; the tip stands in the headers, whole
-INDENT: Final = "    "  # of continued lines; so only a header begins with [ in the first column
+WIDTH: Final = 100  # maximum columns, unless a word is longer
+SHORT_LINK: Final = 4  # digits of each link in the text; the headers hold the full tip
+INDENT: Final = "    "  # of continued lines: only a header may begin with [ in the first column
 UNFINISHED: Final = "*"
 
 
 def dump_text(record: Record, *, links: bool = True) -> str:
     """Return the record as text. `links` adds a short link per move, to locate an edited move.
 
-    The record is verified on the way: one that does not replay raises its `RecordError`.
+    The record is verified while it is written: one that does not replay raises its `RecordError`.
     """
     lines = [f'[{name} "{_quote_header(value)}"]' for name, value in _header_pairs(record)]
     lines.append("")
@@ -31,7 +31,7 @@ def dump_text(record: Record, *, links: bool = True) -> str:
 
 
 def result_token(outcome: Outcome | None) -> str:
-    """How the text ends: `2+resignation`: seat 2 has won by resignation; `*`: unfinished."""
+    """Return the result: `2+resignation` means seat 2 won by resignation, `*` is unfinished."""
     return UNFINISHED if outcome is None else f"{outcome.winner}+{outcome.reason}"
 
 
@@ -60,7 +60,7 @@ def _header_pairs(record: Record) -> Iterator[tuple[str, str]]:
 
 
 def _turn_words(record: Record, links: bool) -> Iterator[list[str]]:
-    """The words of each line: a turn's number, its moves with their remarks, their links."""
+    """Yield the words of each line: the turn number, the moves with remarks, their links."""
     line = _comment_words(record.comment)
     if links:
         line += _link_words(record, 0, 1)
@@ -76,7 +76,7 @@ def _turn_words(record: Record, links: bool) -> Iterator[list[str]]:
         if after.turn_number != state.turn_number or number == len(record) - 1:
             yield line + (_link_words(record, first + 1, number + 2) if links else [])
             line = []
-    for _ in states:  # to the end, where the result and the chain are verified
+    for _ in states:  # replay to the end, to verify the result and the chain
         pass
     yield [result_token(record.outcome)]
 
@@ -98,7 +98,7 @@ def _remark_words(entry: Entry) -> list[str]:
 
 
 def _comment_words(comment: str) -> list[str]:
-    """The words of a comment in braces. A leading % would make it a remark for programs."""
+    """Return the words of a comment in braces; a leading % is escaped, as it marks a remark."""
     if not comment:
         return []
     escaped = comment.replace("\\", "\\\\").replace("}", "\\}")
