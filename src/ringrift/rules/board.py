@@ -23,20 +23,18 @@ class Board:
     """The contents of the cells. Tuples by seat have an unused entry 0: the seat is the index."""
 
     grid: Grid
-    rings: tuple[Rings, ...]  # by cell; () where no stack stands
-    controlled: tuple[CellSet, ...]  # by seat: its stacks
+    rings: tuple[Rings, ...]  # by cell; () without a stack
+    controlled: tuple[CellSet, ...]  # stacks by controlling seat
     markers: tuple[CellSet, ...]  # by seat
-    collapsed: tuple[CellSet, ...]  # by seat: its territory
+    collapsed: tuple[CellSet, ...]  # territory by seat
 
-    stacks: CellSet = field(init=False, compare=False, repr=False)  # all of them
+    stacks: CellSet = field(init=False, compare=False, repr=False)  # all stacks
     marked: CellSet = field(init=False, compare=False, repr=False)  # all markers
     open: CellSet = field(init=False, compare=False, repr=False)  # cells that are not collapsed
-    blocked: CellSet = field(
-        init=False, compare=False, repr=False
-    )  # stacks, collapsed cells: no way through
+    blocked: CellSet = field(init=False, compare=False, repr=False)  # stacks, collapsed cells
     empty: CellSet = field(init=False, compare=False, repr=False)  # cells that hold nothing
 
-    # Filled by `movement` when first asked: a board answers the same for ever.
+    # Computed by `movement` on first use; a board is immutable, so the values stay valid.
     _movable_by_height: tuple[CellSet, ...] = field(init=False, compare=False, repr=False)
     _nearest_blockers: dict[Cell, tuple[Cell, ...]] = field(init=False, compare=False, repr=False)
 
@@ -57,42 +55,42 @@ class Board:
 
     @property
     def seats(self) -> range:
-        """The seats of the game, in turn order."""
+        """Return the seats of the game, in turn order."""
         return range(1, len(self.markers))
 
     def marker_owner(self, cell: Cell) -> Seat | None:
-        """Whose marker lies there."""
+        """Return the owner of the marker on a cell."""
         return next((seat for seat in self.seats if self.markers[seat] >> cell & 1), None)
 
     def territory_owner(self, cell: Cell) -> Seat | None:
-        """Whose territory the cell is."""
+        """Return the owner of a collapsed cell."""
         return next((seat for seat in self.seats if self.collapsed[seat] >> cell & 1), None)
 
     def controls_stack(self, seat: Seat) -> bool:
         return self.controlled[seat] != 0
 
     def territory(self, seat: Seat) -> int:
-        """R041: the number of the seat's collapsed cells."""
+        """R041: return the number of the seat's collapsed cells."""
         return self.collapsed[seat].bit_count()
 
     def has_ring(self, seat: Seat) -> bool:
-        """Whether a ring of the seat is in any stack, buried ones included."""
+        """Return whether a ring of the seat is in any stack, buried ones included."""
         return self.controlled[seat] != 0 or any(seat in rings for rings in self.rings)
 
     def cells_with_buried_ring(self, seat: Seat) -> list[Cell]:
-        """The stacks that hold a buried ring of the seat [R110], in canonical order."""
+        """Return the stacks that hold a buried ring of the seat [R110], in canonical order."""
         rings = self.rings
         return [cell for cell in cells_in(self.stacks) if seat in rings[cell][1:]]
 
 
 def empty_board(grid: Grid, seats: int) -> Board:
-    """A board with nothing on it."""
+    """Return a board with nothing on it."""
     none = (0,) * (seats + 1)
     return Board(grid, ((),) * (grid.width * grid.width), none, none, none)
 
 
 class BoardDraft:
-    """A mutable board while a move is performed. Each method is a change of the rules [R023]."""
+    """A mutable board while a move is performed. Each method is one change of the rules [R023]."""
 
     __slots__ = ("collapsed", "controlled", "eliminated", "grid", "log", "markers", "rings")
 
@@ -102,11 +100,11 @@ class BoardDraft:
         self.controlled = list(board.controlled)
         self.markers = list(board.markers)
         self.collapsed = list(board.collapsed)
-        self.eliminated = 0  # rings that left the game in this move
+        self.eliminated = 0  # rings eliminated in this move
         self.log = log
 
     def set_stack(self, cell: Cell, rings: Rings) -> None:
-        """Put a stack on a cell in place of what stack was there; no rings: nothing is left."""
+        """Replace the stack on a cell; no rings remove it."""
         bit = 1 << cell
         before = self.rings[cell]
         if before:
@@ -118,7 +116,7 @@ class BoardDraft:
             self.log.append(StackChanged(self.grid.positions[cell], before, rings))
 
     def eliminate(self, cell: Cell, rings: Rings, seat: Seat) -> None:
-        """R060: eliminate rings just taken from the cell, credited to the seat that acts."""
+        """R060: eliminate rings just taken from the cell, credited to the acting seat."""
         self.eliminated += len(rings)
         if self.log is not None:
             self.log.append(RingsEliminated(self.grid.positions[cell], rings, seat))
@@ -129,7 +127,7 @@ class BoardDraft:
             self.log.append(MarkerPlaced(self.grid.positions[cell], seat))
 
     def remove_marker(self, cell: Cell) -> bool:
-        """Take the marker from a cell, whosever it is; False if there was none."""
+        """Remove the marker from a cell, whoever owns it; return False if there was none."""
         bit = 1 << cell
         for seat, markers in enumerate(self.markers):
             if markers & bit:
@@ -140,7 +138,7 @@ class BoardDraft:
         return False
 
     def flip_markers(self, cells: CellSet, seat: Seat) -> None:
-        """Opponents' markers on these cells become the seat's."""
+        """Flip opponents' markers on these cells to the seat."""
         flipped = 0
         for other, markers in enumerate(self.markers):
             if other != seat and markers & cells:
@@ -151,7 +149,7 @@ class BoardDraft:
             self.log.append(MarkersFlipped(self.grid.positions_in(flipped), seat))
 
     def collapse(self, cells: CellSet, seat: Seat) -> None:
-        """R041: these cells become the seat's territory; markers on them are gone."""
+        """R041: make these cells the seat's territory; markers on them are removed."""
         for owner, markers in enumerate(self.markers):
             self.markers[owner] = markers & ~cells
         self.collapsed[seat] |= cells
@@ -159,7 +157,7 @@ class BoardDraft:
             self.log.append(CellsCollapsed(self.grid.positions_in(cells), seat))
 
     def capture(self, target: Cell) -> Seat:
-        """R102: take the top ring of the target; an emptied target disappears."""
+        """R102: capture the top ring of the target; an emptied target disappears."""
         ring = self.rings[target][0]
         self.set_stack(target, self.rings[target][1:])
         if self.log is not None:
@@ -167,7 +165,7 @@ class BoardDraft:
         return ring
 
     def board(self) -> Board:
-        """The board as it is now."""
+        """Return the current board."""
         return Board(
             self.grid,
             tuple(self.rings),

@@ -1,4 +1,4 @@
-"""Overtaking captures and their chains [R101-R103]. The one place that enumerates captures."""
+"""Overtaking captures and their chains [R101-R103]. All captures are enumerated here."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ringrift.rules.stack import Seat, cap_height
 def capture_landings(
     board: Board, cell: Cell, height: int, cap: int, direction: int, target: Cell
 ) -> tuple[Cell, ...]:
-    """R101: where a stack of this height and cap could land behind the first blocker of a ray.
+    """R101: return the landing cells of a stack of this height and cap in one direction.
 
     Only the first stack on a ray can be the target, and only one whose cap is not higher.
     """
@@ -20,14 +20,14 @@ def capture_landings(
     if not rings or cap_height(rings) > cap:
         return ()
     grid = board.grid
-    nearest = max(1, height - (target - cell) // grid.steps[direction])  # counted from the target
+    nearest = max(1, height - (target - cell) // grid.steps[direction])  # distance from the target
     return grid.rays[target][direction][nearest - 1 : free_distance(board, target, direction)]
 
 
 def captures_from(
     board: Board, seat: Seat, cell: Cell, kind: type[Capture] = OvertakingCapture
 ) -> list[OvertakingCapture | ContinueCaptureSegment]:
-    """R101: the captures of the seat's stack on a cell."""
+    """R101: return the captures of the seat's stack on a cell."""
     rings, at = board.rings[cell], board.grid.positions
     height, cap = len(rings), cap_height(rings)
     return [
@@ -39,14 +39,14 @@ def captures_from(
 
 
 def all_captures(board: Board, seat: Seat) -> list[OvertakingCapture | ContinueCaptureSegment]:
-    """R101: the captures of every stack that the seat controls."""
+    """R101: return the captures of every stack that the seat controls."""
     return [
         c for cell in cells_in(board.controlled[seat]) for c in captures_from(board, seat, cell)
     ]
 
 
 def can_capture(board: Board, cell: Cell, height: int, cap: int) -> bool:
-    """Whether a stack of this height and cap could capture from the cell."""
+    """Return whether a stack of this height and cap could capture from the cell."""
     for direction, target in enumerate(nearest_blockers(board, cell)):
         if target >= 0 and capture_landings(board, cell, height, cap, direction, target):
             return True
@@ -54,7 +54,7 @@ def can_capture(board: Board, cell: Cell, height: int, cap: int) -> bool:
 
 
 def perform_capture(draft: BoardDraft, move: Capture) -> None:
-    """R102: marker on the origin, passed markers, target's top ring to the bottom, landing."""
+    """R102: leave a marker, pass markers, move the target's top ring to the bottom, land."""
     grid, seat = draft.grid, move.player
     origin, target, to = grid.cell_of[move.origin], grid.cell_of[move.target], grid.cell_of[move.to]
     direction = grid.direction(origin, to)

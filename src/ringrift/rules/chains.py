@@ -1,4 +1,4 @@
-"""Capture chains: the one under way, and all that a stack could make [R103]."""
+"""Capture chains: the chain in progress, and all chains that a stack could make [R103]."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ Chain = tuple[Capture, ...]
 
 @dataclass(frozen=True, slots=True)
 class ChainSearchResult:
-    """What a bounded search found. `complete` is False if the bound cut it off."""
+    """The result of a bounded search. `complete` is False if the limit was reached."""
 
-    chains: tuple[Chain, ...]  # each played out until no capture is left
+    chains: tuple[Chain, ...]  # each played until no capture is left
     complete: bool
 
 
 def current_chain(state: State) -> Chain:
-    """The captures of the chain under way, in order; empty outside `chain_capture`."""
+    """Return the captures of the chain in progress, in order; empty outside `chain_capture`."""
     if state.phase is not Phase.CHAIN_CAPTURE:
         return ()
     chain: list[Capture] = []
@@ -41,10 +41,10 @@ def current_chain(state: State) -> Chain:
 def chains_from(
     state: State, origin: Position, *, limit: int = 10_000, visit_once: bool = False
 ) -> ChainSearchResult:
-    """Every capture chain of the stack on a cell, for its controller, at most `limit` of them.
+    """Return the capture chains of the stack on a cell, for its controller, at most `limit`.
 
-    The rules let a chain return to a cell or a target. `visit_once` excludes such returns, which
-    keeps the search small; its result is for analysis and is not the full set of legal chains.
+    The rules let a chain return to a cell or a target. `visit_once` excludes such returns to keep
+    the search small; its result is for analysis and is not the full set of legal chains.
     """
     cell = state.board.grid.cell_of.get(origin)
     if cell is None:

@@ -8,5 +8,5 @@ from typing import Any
 
 
 def load_data(name: str) -> Any:
-    """Return the content of `data/<name>`, as JSON gives it."""
+    """Return the content of `data/<name>` as parsed JSON."""
     return json.loads(files("ringrift.rules").joinpath("data", name).read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""What is to be decided now, by whom and out of which moves: what a host or a page asks."""
+"""The current decision: its kind, the seat and the moves to choose from."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ringrift.rules.state import Phase, State
 
 
 class DecisionKind(StrEnum):
-    """Every kind of choice in the game. `BOOKKEEPING` is none: the one move must be applied."""
+    """Every kind of choice in the game. `BOOKKEEPING` is not a choice: its move must be applied."""
 
     PLACEMENT = "placement"
     MOVEMENT = "movement"
@@ -31,7 +31,7 @@ class DecisionKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A seat must choose one of these moves."""
+    """A decision: the seat must choose one of these moves."""
 
     seat: Seat
     kind: DecisionKind
@@ -39,12 +39,12 @@ class Decision:
 
     @property
     def interactive(self) -> bool:
-        """Whether the seat has to be asked; if not, a host may apply the one move itself."""
+        """Return whether the seat has a choice; if not, a host may apply the move itself."""
         return self.kind is not DecisionKind.BOOKKEEPING
 
 
 def decision(state: State) -> Decision | None:
-    """The decision that a state waits for; None when the game is over."""
+    """Return the decision of a state; None when the game is over."""
     if state.outcome is not None:
         return None
     if due := bookkeeping(state):
@@ -54,7 +54,7 @@ def decision(state: State) -> Decision | None:
 
 
 def decision_kind(state: State, moves: tuple[Move, ...]) -> DecisionKind:
-    """What is chosen when these moves are offered."""
+    """Return the kind of choice that these moves offer."""
     if state.turn.pending:
         return _COSTS[state.turn.pending]
     if state.phase is Phase.MOVEMENT and isinstance(moves[0], RecoverySlide | SkipRecovery):

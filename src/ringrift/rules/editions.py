@@ -1,4 +1,4 @@
-"""The dated editions of the rules, read from `data/editions.json` (RULES.md §1)."""
+"""The dated editions of the rules, from `data/editions.json` (RULES.md §1)."""
 
 from __future__ import annotations
 
@@ -21,28 +21,28 @@ class RingThreshold(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Edition:
-    """An edition of the rules. A game keeps its edition for life."""
+    """An edition of the rules. A game keeps its edition throughout."""
 
     name: EditionName
     rings_each: Mapping[str, int]  # R020, by board
     ring_threshold_formula: RingThreshold  # R061
     territory_divisor: int | None  # R062; None: the number of players
     territory_majority: bool  # R062: own cells must outnumber those of all opponents together
-    line_costs_cap: bool  # R122: the whole cap of a stack, or its top ring alone
+    line_costs_cap: bool  # R122: the whole cap of a stack, or only its top ring
     recovery: bool  # R110
-    empty_seats_play: bool  # R201: seats with no ring anywhere keep taking (empty) turns
+    empty_seats_play: bool  # R201: seats without any ring keep taking (empty) turns
 
     def ring_threshold(self, rings_each: int, seats: int) -> int:
-        """R061: this many eliminated rings win."""
+        """R061: return the number of eliminated rings that wins."""
         factor, offset, divisor, extra = self.ring_threshold_formula
         return rings_each * (factor * seats + offset) // divisor + extra
 
     def territory_threshold(self, cells: int, seats: int) -> int:
-        """R062: the least number of own cells that can win."""
+        """R062: return the smallest number of own cells that can win."""
         return cells // (self.territory_divisor or seats) + 1
 
     def territory_wins(self, own: int, others: int, cells: int, seats: int) -> bool:
-        """R062: whether `own` cells win against the `others` that all opponents hold together."""
+        """R062: return whether `own` cells win against the `others` of all opponents together."""
         enough = own >= self.territory_threshold(cells, seats)
         return enough and (own > others or not self.territory_majority)
 
@@ -76,9 +76,9 @@ DEFAULT_EDITION: Final[str] = _DATA["default"]
 if TYPE_CHECKING:
     EditionName = str
 else:
-    EditionName = Literal[EDITION_NAMES]  # for those who read annotations: schemas, the server
+    EditionName = Literal[EDITION_NAMES]  # for run-time annotations: schemas, the server
 
 
 def edition_named(name: EditionName) -> Edition:
-    """Return the edition of that name."""
+    """Return the edition with that name."""
     return _EDITIONS[name]

@@ -1,4 +1,4 @@
-"""What a move does to the board, as typed effects: for hosts, animations and analysis."""
+"""The effects of a move on the board, as typed values for hosts, animations and analysis."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ringrift.rules.stack import Rings, Seat
 
 @dataclass(frozen=True, slots=True)
 class StackChanged:
-    """The stack on a cell is now this (no rings: it is gone)."""
+    """The stack on a cell changed; without rings it is gone."""
 
     cell: Position
     before: Rings
@@ -33,7 +33,7 @@ class MarkersRemoved:
 
 @dataclass(frozen=True, slots=True)
 class MarkersFlipped:
-    """Markers of opponents that became the acting seat's."""
+    """Opponents' markers flipped to the acting seat."""
 
     cells: Positions
     seat: Seat
@@ -49,7 +49,7 @@ class CellsCollapsed:
 
 @dataclass(frozen=True, slots=True)
 class RingsEliminated:
-    """Rings that left the game, credited to the seat that acted [R060]."""
+    """Rings that left the game, credited to the acting seat [R060]."""
 
     cell: Position
     rings: Rings
@@ -58,7 +58,7 @@ class RingsEliminated:
 
 @dataclass(frozen=True, slots=True)
 class RingCaptured:
-    """The top ring of the target went to the bottom of the attacker."""
+    """The top ring of the target moved to the bottom of the attacker."""
 
     target: Position
     ring: Seat
@@ -66,7 +66,7 @@ class RingCaptured:
 
 @dataclass(frozen=True, slots=True)
 class ControlChanged:
-    """A cell's stack has another controller than before the move; None: no stack."""
+    """The controller of a cell's stack changed; None: no stack."""
 
     cell: Position
     before: Seat | None

@@ -17,7 +17,7 @@ def paying_stacks(state: State, seat: Seat) -> CellSet:
 
 
 def payment_moves(state: State) -> list[EliminateRingsFromStack]:
-    """R122, R145, R113: the ways to pay the cost that is due."""
+    """R122, R145, R113: return the moves that pay the due cost."""
     seat, context, at = state.player, state.turn.pending, state.board.grid.positions
     assert context is not None
     return [
@@ -27,13 +27,13 @@ def payment_moves(state: State) -> list[EliminateRingsFromStack]:
 
 
 def forced_elimination_moves(state: State) -> list[ForcedElimination]:
-    """R100: one for each stack that the player controls."""
+    """R100: return one move per stack that the player controls."""
     seat, at = state.player, state.board.grid.positions
     return [ForcedElimination(seat, at[cell]) for cell in cells_in(state.board.controlled[seat])]
 
 
 def perform_payment(draft: BoardDraft, state: State, move: EliminateRingsFromStack) -> None:
-    """R122: a line costs a cap or a ring. R145: a region costs a cap. R113: extraction."""
+    """R122: pay a line with a cap or a ring. R145: pay a region with a cap. R113: extract."""
     cell = draft.grid.cell_of[move.to]
     if move.context == "recovery":
         extract_ring(draft, cell, move.player)
@@ -44,18 +44,18 @@ def perform_payment(draft: BoardDraft, state: State, move: EliminateRingsFromSta
 
 
 def eliminate_cap(draft: BoardDraft, cell: Cell, seat: Seat) -> None:
-    """R100, R145: the whole cap of a stack is eliminated."""
+    """R100, R145: eliminate the whole cap of a stack."""
     eliminate_top_rings(draft, cell, cap_height(draft.rings[cell]), seat)
 
 
 def eliminate_top_rings(draft: BoardDraft, cell: Cell, count: int, seat: Seat) -> None:
-    """Eliminate so many rings from the top of a stack."""
+    """Eliminate rings from the top of a stack."""
     rings = draft.rings[cell]
     draft.set_stack(cell, rings[count:])
     draft.eliminate(cell, rings[:count], seat)
 
 
 def extract_ring(draft: BoardDraft, cell: Cell, seat: Seat) -> None:
-    """R113: the seat's bottommost ring in a stack is eliminated."""
+    """R113: eliminate the seat's lowest ring in a stack."""
     draft.set_stack(cell, without_bottom_ring(draft.rings[cell], seat))
     draft.eliminate(cell, (seat,), seat)

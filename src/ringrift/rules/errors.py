@@ -5,33 +5,33 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-Argument = int | str | tuple[str, ...]  # of a message: a number, a name or a list of names
+Argument = int | str | tuple[str, ...]  # in a message: a number, a name or a list of names
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why something is refused. `messages.refusal` makes those of the rules."""
+    """Why something is rejected. `messages.refusal` creates those of the rules."""
 
     code: str  # stable, for programs: WRONG_PHASE, DEAD_PLACEMENT, ...
-    rule: str | None  # R082; None where no rule of the game is broken
+    rule: str | None  # R082; None if no rule of the game is broken
     message: str  # for people: what is wrong and what can be done instead
-    path: str = ""  # the field at fault, in input from outside
-    key: str = ""  # of the message in the catalogue (messages.py), if it comes from there
+    path: str = ""  # the invalid field, in external input
+    key: str = ""  # in the message catalogue (messages.py), if it comes from there
     args: dict[str, Argument] = field(default_factory=dict, hash=False)
 
     def to_json(self) -> dict[str, Any]:
-        """The error object of WIRE.md."""
+        """Return the error object of WIRE.md."""
         body = {"code": self.code, "rule": self.rule, "message": self.message, "path": self.path}
         return {"error": body}
 
 
 def listed(names: tuple[str, ...]) -> str:
-    """The choices in a sentence."""
+    """Return the choices as part of a sentence."""
     return f"{', '.join(names[:-1])} or {names[-1]}"
 
 
 class RingRiftError(Exception):
-    """Anything that the library refuses; the state it was asked about is unchanged."""
+    """Base class of all errors of the library; the state in question is unchanged."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal)
@@ -54,7 +54,7 @@ class RingRiftError(Exception):
         return self.refusal.path
 
     def to_json(self) -> dict[str, Any]:
-        """The error object of WIRE.md."""
+        """Return the error object of WIRE.md."""
         return self.refusal.to_json()
 
     def __str__(self) -> str:
@@ -64,19 +64,19 @@ class RingRiftError(Exception):
 
 
 class IllegalMoveError(RingRiftError):
-    """A well-formed move that the rules do not allow now."""
+    """A well-formed move that the rules do not allow in this state."""
 
 
 class InvalidMoveError(RingRiftError):
-    """Not a move at all: broken notation, a missing field, a cell that is not on the board."""
+    """Not a move: malformed notation, a missing field, a cell outside the board."""
 
 
 class AmbiguousMoveError(RingRiftError):
-    """Notation that fits several legal moves."""
+    """Notation that matches several legal moves."""
 
 
 class InvalidStateError(RingRiftError):
-    """A state that is malformed or contradicts itself."""
+    """A malformed or contradictory state."""
 
 
 class InvalidSetupError(RingRiftError):
@@ -84,4 +84,4 @@ class InvalidSetupError(RingRiftError):
 
 
 class UnknownSeatError(RingRiftError):
-    """A question about a seat that does not play."""
+    """A seat that does not exist in the game."""

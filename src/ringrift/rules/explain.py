@@ -1,4 +1,4 @@
-"""Why a move is illegal: the reason, the rule and what to do instead.
+"""Explains why a move is illegal: the reason, the rule and what to do instead.
 
 The kernel gives the same reasons (native/include/ringrift/explain.hpp); lockstep compares them.
 """
@@ -54,7 +54,7 @@ def why_illegal(state: State, move: Move) -> Refusal | None:
 
 
 def positions_of(move: Move) -> Iterable[Position]:
-    """Yield every cell that a move names, as it names it."""
+    """Yield every position that a move names."""
     for part in fields(move):
         value, kind = getattr(move, part.name), str(part.type)
         if "Position" not in kind or (value is None and "None" in kind):
@@ -63,7 +63,7 @@ def positions_of(move: Move) -> Iterable[Position]:
 
 
 def _general_reason(state: State, move: Move) -> Refusal | None:
-    """Return a reason that any kind of move can have: the game, the seat, the board, the phase."""
+    """Return a reason that any kind of move can have: the game, seat, board or phase is wrong."""
     if state.outcome is not None:
         return refusal("GAME_OVER", winner=state.outcome.winner)
     if move.player != state.player:
@@ -86,7 +86,7 @@ def _general_reason(state: State, move: Move) -> Refusal | None:
 
 
 def _reason_of_kind(state: State, move: Move) -> Refusal:
-    """Return the reason of a move whose seat and phase are right."""
+    """Return the reason for a move whose seat and phase are right."""
     if state.turn.pending and not isinstance(move, EliminateRingsFromStack):
         in_territory = state.phase is Phase.TERRITORY_PROCESSING
         return refusal("COST_DUE.region" if in_territory else "COST_DUE.line")
@@ -94,7 +94,7 @@ def _reason_of_kind(state: State, move: Move) -> Refusal:
 
 
 def _available(state: State) -> tuple[str, ...]:
-    """Return the types of the moves that the state offers, in the order of the move table."""
+    """Return the types of move that the state offers, in the order of the move table."""
     due = bookkeeping(state)
     offered = {due.type} if due else {move.type for move in legal_moves(state)}
     return tuple(name for name in MOVE_TYPES if name in offered)
@@ -181,7 +181,7 @@ def _wrong_attacker(state: State, cell: Cell) -> Refusal | None:
 
 
 def _blocked(state: State, blockers: CellSet, origin: Cell, to: Cell, action: str) -> Refusal:
-    """R091, R101: blocked on the way or on the landing cell, or else too short."""
+    """R091, R101: return the reason: a blocked path, a blocked landing cell or a short move."""
     if blockers:
         return refusal(f"PATH_BLOCKED.{action}", cells=_names(state, cells_in(blockers)))
     if state.board.blocked >> to & 1:

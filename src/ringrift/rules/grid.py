@@ -18,7 +18,7 @@ from ringrift.rules.errors import InvalidSetupError, Refusal
 from ringrift.rules.messages import refusal, refusal_at
 
 Cell = int
-CellSet = int  # bit c is set when cell c belongs
+CellSet = int  # bit c is set if cell c is in the set
 Position = tuple[int, ...]  # coordinates: (x, y), or (x, y, z) on a hexagon
 
 _BOARDS: Final[Mapping[str, Mapping[str, Any]]] = {
@@ -29,9 +29,9 @@ BOARD_NAMES: Final[tuple[str, ...]] = tuple(_BOARDS)  # by index
 if TYPE_CHECKING:
     BoardName = str
 else:
-    BoardName = Literal[BOARD_NAMES]  # for those who read annotations: schemas, the server
+    BoardName = Literal[BOARD_NAMES]  # for run-time annotations: schemas, the server
 
-# One (dx, dy) per axis; its reverse is the other direction.
+# One (dx, dy) per axis; the opposite direction is its negation.
 _SQUARE_AXES: Final = ((1, 0), (0, 1), (1, 1), (-1, 1))
 _HEX_AXES: Final = ((1, 0), (0, 1), (-1, 1))
 _TRUTH: Final = bytes.maketrans(b"01", b"\x00\x01")
@@ -39,39 +39,39 @@ _TRUTH: Final = bytes.maketrans(b"01", b"\x00\x01")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Grid:
-    """Geometry of one board; there is one object a board (see `grid_named`)."""
+    """Geometry of one board; there is one instance per board (see `grid_named`)."""
 
     name: BoardName
-    side: int  # 8, 19; hexagons 5, 13
+    side: int  # squares 8, 19; hexagons 5, 13
     hexagonal: bool
     line_lengths: Mapping[int, int]  # R120, by number of seats
-    rule: str  # that describes it
+    rule: str  # the rule that describes it
     radius: int  # hexagons: side - 1; squares: 0
-    width: int  # cells to add for one row up
+    width: int  # cell difference between rows
     cells: tuple[Cell, ...]  # canonical order
     mask: CellSet  # all cells
-    central_cells: CellSet  # those around its centre
+    central_cells: CellSet  # the cells around the centre
     positions: tuple[Position, ...]  # by cell
-    cell_of: Mapping[Position, Cell]  # its inverse
-    steps: tuple[int, ...]  # moving, capturing, lines: first the axes, then their reverses
+    cell_of: Mapping[Position, Cell]  # inverse of `positions`
+    steps: tuple[int, ...]  # for moves, captures and lines: the axes, then their opposites
     axes: tuple[int, ...]  # the positive half of `steps`
-    adjacency: tuple[int, ...]  # R040: steps to cells that adjoin for territory
+    adjacency: tuple[int, ...]  # R040: steps between cells that are adjacent for territory
     rays: tuple[tuple[tuple[Cell, ...], ...], ...]  # rays[cell][direction], nearest first
     ray_masks: tuple[tuple[CellSet, ...], ...]
-    neighbours: tuple[CellSet, ...]  # cells one step away, moving directions
-    max_stack_height: int  # longest ray + 1: no stack can be higher
+    neighbours: tuple[CellSet, ...]  # cells one step away in the moving directions
+    max_stack_height: int  # longest ray + 1
 
     def line_length(self, seats: int) -> int:
-        """R120: this many markers in a row make a line."""
+        """R120: return how many markers in a row make a line."""
         return self.line_lengths[seats]
 
     def cell_name(self, cell: Cell) -> str:
-        """For people: letter and number, `d4`."""
+        """Return the name of a cell for people: letter and number, `d4`."""
         row, column = divmod(cell, self.width)
         return f"{chr(97 + column)}{row + 1}"
 
     def cell_named(self, name: str) -> Cell | None:
-        """The cell that people call by this name, or None."""
+        """Return the cell with this name, or None."""
         if not (2 <= len(name) <= 3 and name[1:].isdecimal() and name.isascii()) or name[1] == "0":
             return None
         column, row = ord(name[0]) - 97, int(name[1:]) - 1
@@ -83,23 +83,23 @@ class Grid:
         )
 
     def positions_in(self, cells: CellSet) -> tuple[Position, ...]:
-        """The coordinates of a set's cells in canonical order."""
+        """Return the coordinates of a set's cells in canonical order."""
         positions = self.positions
         return tuple([positions[cell] for cell in cells_in(cells)])
 
     def direction(self, origin: Cell, to: Cell) -> int | None:
-        """Return the direction of the ray from one cell to the other; None if there is none."""
+        """Return the direction of the ray from one cell to the other, or None."""
         for direction, ray in enumerate(self.ray_masks[origin]):
             if ray >> to & 1:
                 return direction
         return None
 
     def cells_between(self, origin: Cell, to: Cell, direction: int) -> CellSet:
-        """The cells strictly between two cells of a ray."""
+        """Return the cells strictly between two cells of a ray."""
         return self.ray_masks[origin][direction] & ~self.ray_masks[to][direction] & ~(1 << to)
 
     def adjacent_cells(self, cells: CellSet) -> CellSet:
-        """Cells next to the set by territory adjacency (cells of the set may be among them)."""
+        """Return the cells adjacent to the set for territory; it may include cells of the set."""
         around = 0
         for step in self.adjacency:
             around |= cells << step | cells >> step
@@ -117,7 +117,7 @@ class Grid:
 
 @cache
 def grid_named(name: BoardName) -> Grid:
-    """The grid of that board."""
+    """Return the grid of that board."""
     if name not in BOARD_NAMES:
         raise InvalidSetupError(
             refusal("INVALID_SETUP.board", name=repr(name), choices=BOARD_NAMES)
@@ -182,7 +182,7 @@ def _cell_coordinates(cell: Cell, width: int, radius: int, hexagonal: bool) -> P
 
 
 def _cells_along_ray(cell: Cell, step: int, on_board: frozenset[Cell]) -> tuple[Cell, ...]:
-    """The cells from here in one direction to the edge of the board."""
+    """Return the cells from here in one direction to the edge of the board."""
     ray: list[Cell] = []
     while cell in on_board and cell + step in on_board:
         cell += step
@@ -191,13 +191,13 @@ def _cells_along_ray(cell: Cell, step: int, on_board: frozenset[Cell]) -> tuple[
 
 
 def out_of_bounds(grid: Grid, position: object) -> Refusal:
-    """Return the refusal of a position that is not on the board."""
+    """Return the refusal of a position outside the board."""
     args = {"position": str(position), "board": grid.name}
     return refusal_at("OUT_OF_BOUNDS", args, grid.rule)
 
 
 def cell_set(cells: Iterable[Cell]) -> CellSet:
-    """The set of these cells."""
+    """Return the set of these cells."""
     mask = 0
     for cell in cells:
         mask |= 1 << cell
@@ -210,7 +210,7 @@ def cell_flags(cells: CellSet) -> bytes:
 
 
 def cells_in(cells: CellSet) -> list[Cell]:
-    """The members of a set in canonical order."""
+    """Return the members of a set in canonical order."""
     members: list[Cell] = []
     while cells:
         low = cells & -cells

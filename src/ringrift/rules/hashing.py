@@ -1,4 +1,4 @@
-"""Digests by which engines compare states and offers (WIRE.md "State hash") [R190].
+"""Digests for comparing states and legal moves between engines (WIRE.md "State hash") [R190].
 
 Equal states have equal hashes in every engine and language.
 """
@@ -23,11 +23,11 @@ DIGEST_LENGTH: Final = 16  # hexadecimal digits of a digest
 _ENCODER: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
 
 
-_NO_BOARD: Final = '{"board":null,'  # how a state without its board begins
+_NO_BOARD: Final = '{"board":null,'  # prefix of a state encoded without its board
 
 
 def json_digest(value: Any) -> str:
-    """The digest of a JSON value: SHA-256 over its canonical text, shortened."""
+    """Return the digest of a JSON value: the truncated SHA-256 of its canonical text."""
     return _text_digest(_ENCODER.encode(value))
 
 
@@ -36,7 +36,7 @@ def _text_digest(text: str) -> str:
 
 
 def state_hash(state: State) -> str:
-    """The digest of the state's JSON object without its history.
+    """Return the digest of the state's JSON object without its history.
 
     The text is assembled from cached parts, because states share most of their cells.
     """
@@ -84,10 +84,10 @@ def _canonical_marker(grid: Grid, cell: Cell, seat: Seat) -> str:
 
 
 def legal_digest(moves: Iterable[Move]) -> str:
-    """The digest of a set of moves: that of the sorted list of their own JSON strings."""
+    """Return the digest of a set of moves: that of their sorted JSON strings."""
     return json_digest(sorted(map(_canonical_move, moves)))
 
 
-@lru_cache(maxsize=1 << 16)  # games offer the same moves again and again
+@lru_cache(maxsize=1 << 16)  # games offer the same moves repeatedly
 def _canonical_move(move: Move) -> str:
     return _ENCODER.encode(dump_move(move))

@@ -1,4 +1,4 @@
-"""The invariants of RULES.md §10: for tests and, as a setting, at run time."""
+"""The invariants of RULES.md §10, for tests and optionally at run time."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Violation:
 
 
 class InvariantError(AssertionError):
-    """The engine itself is wrong: a state breaks an invariant of the rules."""
+    """A state breaks an invariant of the rules: the engine has a bug."""
 
     def __init__(self, violations: list[Violation]) -> None:
         super().__init__("; ".join(f"[{v.rule}] {v.message}" for v in violations))
@@ -46,7 +46,7 @@ class InvariantError(AssertionError):
 
 @dataclass(slots=True)
 class InvariantChecks:
-    """The setting for run time: raise, log and count, or off."""
+    """The run-time setting: raise, log and count, or off."""
 
     mode: CheckMode = "raise"
     counts: Counter[str] = field(default_factory=Counter)  # by rule
@@ -58,7 +58,7 @@ class InvariantChecks:
             )
 
     def apply(self, state: State, move: Move) -> State:
-        """`apply`, with the invariants looked at as the mode says."""
+        """Apply a move and check the invariants as the mode requires."""
         after = apply(state, move)
         if self.mode == "off":
             return after
@@ -72,24 +72,24 @@ class InvariantChecks:
 
 
 def monotone_sum(state: State) -> int:
-    """R191: S = markers + collapsed cells + eliminated rings. It never falls: every game ends."""
+    """R191: return S = markers + collapsed cells + eliminated rings, which never decreases."""
     board = state.board
     collapsed = len(board.grid) - board.open.bit_count()
     return board.marked.bit_count() + collapsed + sum(seat.eliminated for seat in state.seats)
 
 
 def max_monotone_sum(state: State) -> int:
-    """R191: S never exceeds this."""
+    """R191: return the upper bound of S."""
     return 2 * len(state.board.grid) + state.total_rings
 
 
 def find_step_violations(before: State, move: Move, after: State) -> list[Violation]:
-    """Everything that is wrong after a move."""
+    """Return all violations after a move."""
     return [*find_violations(after), *find_transition_violations(before, move, after)]
 
 
 def find_violations(state: State) -> list[Violation]:
-    """Everything that is wrong with a state; empty for every state that the rules can reach."""
+    """Return all violations in a state; none in any state that the rules can reach."""
     return [
         *_check_cells(state),
         *_check_stacks(state),
@@ -99,7 +99,7 @@ def find_violations(state: State) -> list[Violation]:
 
 
 def find_transition_violations(before: State, move: Move, after: State) -> list[Violation]:
-    """R191: S never falls, and rises with moves, captures and forced eliminations."""
+    """R191: check that S never decreases, and rises with moves, captures, forced eliminations."""
     rise = monotone_sum(after) - monotone_sum(before)
     rises = isinstance(
         move, MoveStack | OvertakingCapture | ContinueCaptureSegment | ForcedElimination
@@ -110,7 +110,7 @@ def find_transition_violations(before: State, move: Move, after: State) -> list[
 
 
 def _check_cells(state: State) -> Iterator[Violation]:
-    """R021, R052: a cell is in exactly one state, and on the board."""
+    """R021, R052: check that each cell is in exactly one state, and on the board."""
     board = state.board
     layers = [*board.controlled, *board.markers, *board.collapsed]
     union = 0
@@ -124,7 +124,7 @@ def _check_cells(state: State) -> Iterator[Violation]:
 
 
 def _check_stacks(state: State) -> Iterator[Violation]:
-    """R022, R023: controllers match the top rings; no stack is higher than a ray allows."""
+    """R022, R023: check controllers against top rings, and heights against the longest ray."""
     board = state.board
     topped = [0] * len(board.controlled)
     for cell, rings in enumerate(board.rings):
@@ -140,7 +140,7 @@ def _check_stacks(state: State) -> Iterator[Violation]:
 
 
 def _check_rings(state: State) -> Iterator[Violation]:
-    """R020, R191: hand + board + eliminated = all rings; S within its bound."""
+    """R020, R191: check that hand + board + eliminated = all rings, and the bound of S."""
     on_board = sum(map(len, state.board.rings))
     off_board = sum(seat.hand + seat.eliminated for seat in state.seats)
     if on_board + off_board != state.total_rings:
@@ -150,7 +150,7 @@ def _check_rings(state: State) -> Iterator[Violation]:
 
 
 def _check_legal_moves(state: State) -> Iterator[Violation]:
-    """R200-R203: an active state has a legal or a bookkeeping move; a finished one has none."""
+    """R200-R203: check that only an active state has moves, and that it has at least one."""
     stuck = not legal_moves(state) and bookkeeping(state) is None
     if stuck == (state.outcome is None):
         yield Violation("R203", "nothing can be done" if stuck else "the game is over and goes on")

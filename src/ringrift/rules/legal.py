@@ -42,7 +42,7 @@ MoveList = list[Move]
 
 
 def legal_moves(state: State) -> tuple[Move, ...]:
-    """The interactive moves; none where a bookkeeping move is due or the game is over."""
+    """Return the interactive moves; none if a bookkeeping move is due or the game is over."""
     offered = state._legal_moves
     if offered is None:
         offered = tuple(_MOVES_BY_PHASE[state.phase](state))
@@ -51,14 +51,14 @@ def legal_moves(state: State) -> tuple[Move, ...]:
 
 
 def bookkeeping(state: State) -> Move | None:
-    """R075: the one move that must be applied where nothing can be chosen."""
+    """R075: return the one move that must be applied when there is no choice, else None."""
     if legal_moves(state) or state.phase not in _BOOKKEEPING:
         return None
     return _BOOKKEEPING[state.phase][state.player - 1]
 
 
 def seat_placements(state: State, seat: Seat) -> tuple[PlaceRing, ...]:
-    """R080: return the placements of any seat, as if its `ring_placement` had come."""
+    """R080: return the placements of any seat, as if it were in its `ring_placement` phase."""
     return tuple(all_placements(state.board, seat, state.seat(seat).hand))
 
 
@@ -75,7 +75,7 @@ def seat_captures(state: State, seat: Seat) -> tuple[Capture, ...]:
 
 
 def is_legal(state: State, move: Move) -> bool:
-    """Whether the state offers this very move, interactive or bookkeeping.
+    """Return whether the state offers this move, interactive or bookkeeping.
 
     For placements, moves and captures only the cells of the move are checked.
     """
@@ -95,7 +95,7 @@ def is_legal(state: State, move: Move) -> bool:
 
 
 def processable_lines(state: State) -> MoveList:
-    """R121, R115: return the line moves; after a fallback slide or a strike there are none."""
+    """R121, R115: return the line moves; none after a fallback slide or a strike."""
     if state.turn.recovery_mode in ("fallback", "stack_strike"):
         return []
     payable = paying_stacks(state, state.player) != 0
@@ -103,12 +103,12 @@ def processable_lines(state: State) -> MoveList:
 
 
 def processable_regions(state: State) -> list[ProcessTerritoryRegion]:
-    """R143: the regions that the player may take."""
+    """R143: return the regions that the player may process."""
     return region_moves(state.board, state.player, paying_stacks(state, state.player))
 
 
 def _placement_phase_moves(state: State) -> MoveList:
-    """R080, R180."""
+    """R080, R180: return placements, the skip and the swap."""
     seat = state.player
     offer: MoveList = [*all_placements(state.board, seat, state.seat(seat).hand)]
     if offer and (can_any_stack_act(state.board, seat) or is_recovery_eligible(state, seat)):
@@ -119,12 +119,12 @@ def _placement_phase_moves(state: State) -> MoveList:
 
 
 def is_swap_available(state: State) -> bool:
-    """R180: to seat 2 at its first placement, once."""
+    """R180: return whether seat 2 may swap: once, at its first placement."""
     return state.swap_enabled and not state.swap_used and state.turn_number == state.player == 2
 
 
 def _movement_phase_moves(state: State) -> MoveList:
-    """R090, R101, and R110 for a player without a stack."""
+    """R090, R101: return moves and captures; R110: recovery for a player without a stack."""
     board, seat, placed = state.board, state.player, state.turn.must_move_from
     if placed is not None:
         return [*moves_from(board, seat, placed), *captures_from(board, seat, placed)]
@@ -135,7 +135,7 @@ def _movement_phase_moves(state: State) -> MoveList:
 
 
 def _capture_phase_moves(state: State) -> MoveList:
-    """R093: from the stack that moved, or not at all."""
+    """R093: return captures by the stack that moved, and the skip."""
     assert state.turn.capture_from is not None
     return [
         *captures_from(state.board, state.player, state.turn.capture_from),
@@ -144,7 +144,7 @@ def _capture_phase_moves(state: State) -> MoveList:
 
 
 def _chain_phase_moves(state: State) -> MoveList:
-    """R103: the chain must go on."""
+    """R103: return the captures that continue the chain."""
     assert state.turn.capture_from is not None
     return [
         *captures_from(state.board, state.player, state.turn.capture_from, ContinueCaptureSegment)
@@ -152,12 +152,12 @@ def _chain_phase_moves(state: State) -> MoveList:
 
 
 def _line_phase_moves(state: State) -> MoveList:
-    """R121; nothing else until a due cost is paid [R122]."""
+    """R121: return the line moves; R122: only payments while a cost is due."""
     return [*payment_moves(state)] if state.turn.pending else processable_lines(state)
 
 
 def _territory_phase_moves(state: State) -> MoveList:
-    """R144: each region is optional; a due cost is not [R145]."""
+    """R144: return the regions, which are optional; R145: only payments while a cost is due."""
     if state.turn.pending:
         return [*payment_moves(state)]
     regions = processable_regions(state)
@@ -171,7 +171,7 @@ def _is_legal_placement(state: State, move: PlaceRing) -> bool:
 
 
 def _moves_on_same_ray(state: State, move: MoveStack | OvertakingCapture) -> Sequence[Move]:
-    """The moves that start where this one does and go its way; the captures that start there."""
+    """Return the moves from the same cell in the same direction, or the captures from that cell."""
     board, cell_of = state.board, state.board.grid.cell_of
     cell, to, placed = cell_of.get(move.origin), cell_of.get(move.to), state.turn.must_move_from
     if cell is None or to is None or placed not in (None, cell):

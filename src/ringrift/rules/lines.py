@@ -1,4 +1,4 @@
-"""Lines of markers and what they earn [R120-R122]."""
+"""Lines of markers and their rewards [R120-R122]."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def find_lines(board: Board, seat: Seat, length: int) -> list[Line]:
 
 
 def find_lines_through(board_markers: CellSet, grid: Grid, cell: Cell, length: int) -> list[Line]:
-    """R120: the lines that a marker on the cell stands in, given the markers of its colour."""
+    """R120: return the lines through a marker on the cell, given the markers of its colour."""
     found = []
     for axis in grid.axes:
         start = cell
@@ -34,14 +34,14 @@ def find_lines_through(board_markers: CellSet, grid: Grid, cell: Cell, length: i
 
 
 def line_segments(line: Line, length: int) -> list[Line]:
-    """R121: the contiguous parts of exactly the line length."""
+    """R121: return the contiguous segments of exactly the line length."""
     return [line[at : at + length] for at in range(len(line) - length + 1)]
 
 
 def line_moves(
     board: Board, seat: Seat, length: int, *, payable: bool
 ) -> list[ProcessLine | ChooseLineReward]:
-    """R121, R122: the ways to process a line; those with a cost only if the seat can pay."""
+    """R121, R122: return the line moves; those with a cost only if the seat can pay."""
     grid = board.grid
     found: list[ProcessLine | ChooseLineReward] = []
     for line in find_lines(board, seat, length):
@@ -60,18 +60,18 @@ def line_moves(
 
 
 def perform_line_collapse(draft: BoardDraft, move: ProcessLine | ChooseLineReward) -> None:
-    """R121: the line, or the chosen segment of it, collapses."""
+    """R121: collapse the line, or the chosen segment of it."""
     cells = move.line if isinstance(move, ProcessLine) else move.collapse
     draft.collapse(cell_set(draft.grid.cell_of[position] for position in cells), move.player)
 
 
 def line_positions(grid: Grid, line: Line) -> Positions:
-    """The coordinates of a line's cells."""
+    """Return the coordinates of a line's cells."""
     return tuple(grid.positions[cell] for cell in line)
 
 
 def _line_starts(markers: CellSet, axis: int, length: int) -> CellSet:
-    """The first cells of maximal runs that are long enough."""
+    """Return the first cells of maximal runs that are long enough."""
     long_enough = markers
     for distance in range(axis, axis * length, axis):
         long_enough &= markers >> distance

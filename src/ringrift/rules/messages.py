@@ -44,7 +44,7 @@ def refusal(key: str, /, **args: Argument) -> Refusal:
 def refusal_at(
     key: str, args: Mapping[str, Argument], rule: str | None = None, path: str = ""
 ) -> Refusal:
-    """Return the refusal of a key; `rule` and `path` count where the catalogue gives none."""
+    """Return the refusal of a key; `rule` and `path` apply where the catalogue gives none."""
     entry = _MESSAGES[key]
     shown = {name: _shown(kind, args[name]) for name, kind in entry.get("args", {}).items()}
     return Refusal(
@@ -58,13 +58,13 @@ def refusal_at(
 
 
 def arguments_of(key: str) -> Mapping[str, str]:
-    """Return the arguments of a message: their names and types, in order."""
+    """Return the names and types of a message's arguments, in order."""
     kinds: dict[str, str] = _MESSAGES[key].get("args", {})
     return kinds
 
 
 def _shown(kind: str, value: Argument) -> str:
-    """Return an argument as a sentence shows it: lists with commas, moves and phases by label."""
+    """Format an argument for a sentence: lists with commas, moves and phases by label."""
     labels = _LABELS.get(kind, {})
     if isinstance(value, tuple):
         return ", ".join(labels.get(item, item) for item in value)

@@ -9,11 +9,11 @@ from ringrift.rules.grid import Cell, CellSet, Grid, cells_in
 from ringrift.rules.moves import MoveStack
 from ringrift.rules.stack import Rings, Seat
 
-MAX_CACHED_HEIGHT = 4  # heights whose `movable_cells` cells are kept with the board
+MAX_CACHED_HEIGHT = 4  # heights whose `movable_cells` are cached with the board
 
 
 def nearest_blockers(board: Board, cell: Cell) -> tuple[Cell, ...]:
-    """R091: return the nearest stack or collapsed cell by direction; -1: open to the edge."""
+    """R091: return the nearest stack or collapsed cell by direction; -1 if there is none."""
     seen = board._nearest_blockers.get(cell)
     if seen is None:
         blocked, half = board.blocked, len(board.grid.axes)
@@ -25,7 +25,7 @@ def nearest_blockers(board: Board, cell: Cell) -> tuple[Cell, ...]:
 
 
 def free_distance(board: Board, cell: Cell, direction: int) -> int:
-    """R091: how many steps a stack can go in a direction before something stops it."""
+    """R091: return how many steps a stack can take in a direction before it is blocked."""
     grid = board.grid
     step, cells = grid.steps[direction], grid.ray_masks[cell][direction] & board.blocked
     if not cells:
@@ -41,7 +41,7 @@ def moves_along(board: Board, seat: Seat, cell: Cell, direction: int) -> tuple[M
 
 
 def moves_from(board: Board, seat: Seat, cell: Cell) -> list[MoveStack]:
-    """R090, R091: the moves of the seat's stack on a cell, in every direction at once."""
+    """R090, R091: return the moves of the seat's stack on a cell, in all directions."""
     least, steps = len(board.rings[cell]) - 1, board.grid.steps
     found: list[MoveStack] = []
     for journeys, blocker, step in zip(
@@ -55,7 +55,7 @@ def moves_from(board: Board, seat: Seat, cell: Cell) -> list[MoveStack]:
 
 
 def all_moves(board: Board, seat: Seat) -> list[MoveStack]:
-    """R090: the moves of every stack that the seat controls."""
+    """R090: return the moves of every stack that the seat controls."""
     return [
         move for cell in cells_in(board.controlled[seat]) for move in moves_from(board, seat, cell)
     ]
@@ -73,12 +73,12 @@ def movable_cells(board: Board, height: int) -> CellSet:
 
 
 def can_move(board: Board, cell: Cell, height: int) -> bool:
-    """Whether a stack of this height could move from the cell."""
+    """Return whether a stack of this height could move from the cell."""
     return movable_cells(board, height) >> cell & 1 == 1
 
 
 def pass_markers(draft: BoardDraft, cells: CellSet, seat: Seat) -> None:
-    """R092: on the way an own marker collapses and an opponent's marker is flipped."""
+    """R092: collapse own markers on the way and flip opponents' markers."""
     own = draft.markers[seat] & cells
     draft.flip_markers(cells & ~own, seat)
     if own:
@@ -86,7 +86,7 @@ def pass_markers(draft: BoardDraft, cells: CellSet, seat: Seat) -> None:
 
 
 def land_stack(draft: BoardDraft, cell: Cell, rings: Rings, seat: Seat) -> None:
-    """R092: a marker on the landing cell is removed and costs the top ring of the landed stack."""
+    """R092: land; a marker on the landing cell is removed and costs the stack's top ring."""
     if draft.remove_marker(cell):
         draft.eliminate(cell, rings[:1], seat)
         rings = rings[1:]
@@ -94,7 +94,7 @@ def land_stack(draft: BoardDraft, cell: Cell, rings: Rings, seat: Seat) -> None:
 
 
 def perform_stack_move(draft: BoardDraft, move: MoveStack) -> None:
-    """R092: marker on the origin, markers on the way, landing."""
+    """R092: leave a marker on the origin, pass markers on the way, and land."""
     grid, seat = draft.grid, move.player
     origin, to = grid.cell_of[move.origin], grid.cell_of[move.to]
     direction = grid.direction(origin, to)
@@ -107,7 +107,7 @@ def perform_stack_move(draft: BoardDraft, move: MoveStack) -> None:
 
 
 def _find_movable_cells(board: Board, highest: int) -> tuple[CellSet, ...]:
-    """Return `movable_cells` for every height up to the highest, by shifts of whole-board sets."""
+    """Return `movable_cells` for every cached height, computed by shifts of whole-board sets."""
     free = board.grid.mask & ~board.blocked
     rooms = [0] * highest
     for axis in board.grid.axes:

@@ -47,11 +47,11 @@ FORMS: Final = (
     "=a1..e1!b1..e1 reward, #b2/1 region, ^d4 pay, ^^d4 forced elimination, ~a1-b2^c3 or "
     "~a1-b2=a2..d2!all^c3 or ~a1-b2=a2..e2!a2..d2 recovery, swap, skip, - (nothing to choose)"
 )
-_LISTED: Final = 24  # moves that a message lists
+_LISTED: Final = 24  # moves listed in a message
 
 
 def format_move(state: State, move: Move) -> str:
-    """The move as people write it; `state` is the one before the move."""
+    """Return the move in notation; `state` is the state before the move."""
     name = _MoveFormatter(state.board.grid)
     match move:
         case PlaceRing(to=to, count=count):
@@ -81,7 +81,7 @@ def format_move(state: State, move: Move) -> str:
 
 
 class _MoveFormatter:
-    """The names of a board's cells, in the shapes that notation needs."""
+    """Formats the cells of one board for notation."""
 
     def __init__(self, grid: Grid) -> None:
         self.grid = grid
@@ -111,7 +111,7 @@ class _MoveFormatter:
 
 
 def parse_move(state: State, text: str) -> Move:
-    """The legal move, interactive or bookkeeping, that the text names in this state.
+    """Return the legal move, interactive or bookkeeping, that the text names in this state.
 
     A text that stops before `/`, `!`, `^` or `=` is accepted if only one legal move continues it.
     """
@@ -138,7 +138,7 @@ def _ambiguous(state: State, text: str, fitting: list[Move]) -> Refusal:
 
 
 def _parse_described_move(state: State, text: object) -> Move:
-    """The move that the text describes, legal or not."""
+    """Return the move that the text describes, legal or not."""
     if isinstance(text, str):
         for pattern, build in _PATTERNS:
             if found := pattern.fullmatch(text):
@@ -147,7 +147,7 @@ def _parse_described_move(state: State, text: object) -> Move:
 
 
 class _ParsedText:
-    """A text that has the shape of a move, in a state: its parts as the rules call them."""
+    """A text in the form of a move, in a state, with access to its parts."""
 
     def __init__(self, state: State, found: re.Match[str]) -> None:
         self.state = state
@@ -156,11 +156,11 @@ class _ParsedText:
         self.part = found.groupdict()
 
     def at(self, part: str) -> Position:
-        """The cell that a part of the text names."""
+        """Return the cell that a part of the text names."""
         return self.grid.positions[self._cell(part)]
 
     def run(self, first: str, last: str) -> Positions:
-        """The cells from one to another in a straight line, in canonical order."""
+        """Return the cells from one to another in a straight line, in canonical order."""
         start, end = self._cell(first), self._cell(last)
         if start >= end:
             raise InvalidMoveError(refusal("MALFORMED.notation_run"))
@@ -205,7 +205,7 @@ def _parse_line(text: _ParsedText) -> Move:
 
 
 def _parse_region(text: _ParsedText) -> Move:
-    """Return the legal region with this first cell and border; else a stand-in to explain."""
+    """Return the legal region with this first cell and border, else a placeholder to explain."""
     first, border = text.at("to"), int(text.part["border"] or 0) or None
     for move in legal_moves(text.state):
         if isinstance(move, ProcessTerritoryRegion) and (move.region[0], move.border) == (
@@ -257,7 +257,7 @@ def _parse_bookkeeping(text: _ParsedText) -> Move:
 
 
 def _compile_pattern(form: str) -> re.Pattern[str]:
-    """A form with `<name>` for a cell and `..` between the ends of a run."""
+    """Compile a form with `<name>` for a cell and `..` between the ends of a run."""
     cells = re.sub(r"(?<!P)<(\w+)>", r"(?P<\1>[a-z][1-9][0-9]?)", form)
     return re.compile(cells, re.ASCII)
 

@@ -67,7 +67,7 @@ class Guard:
 
 @dataclass(frozen=True, slots=True)
 class Transition:
-    """In `phase`, after `move`, the turn goes on in `to` (None: it ends), if the guard holds."""
+    """In `phase`, after `move`, the turn continues in `to` (None: it ends) if the guard holds."""
 
     phase: Phase
     move: type[Move]
@@ -76,7 +76,7 @@ class Transition:
 
 
 def _landed_can_capture(state: State, move: Move) -> bool:
-    """R093, R103: the landed stack exists, the player controls it and it has a capture."""
+    """R093, R103: return whether the landed stack exists, belongs to the player and can capture."""
     assert isinstance(move, MoveStack | OvertakingCapture | ContinueCaptureSegment)
     board = state.board
     cell = board.grid.cell_of[move.to]
@@ -163,7 +163,7 @@ def advance_phase(state: State, move: Move) -> State:
 
 
 def conclude(state: State, winner: Seat, reason: VictoryReason) -> State:
-    """R170: a game that its host ends: by `resignation`, `timeout` or `abandonment`."""
+    """R170: end a game as its host: by `resignation`, `timeout` or `abandonment`."""
     if state.outcome is not None:
         raise IllegalMoveError(refusal("GAME_OVER.result"))
     if winner not in state.board.seats or reason not in HOST_REASONS:
@@ -180,7 +180,7 @@ def _end_with_winner(state: State, winner: Seat, reason: VictoryReason) -> State
 
 
 def _cost_due(state: State, move: Move) -> EliminationContext | None:
-    """R122, R145, R113: what a move leaves to pay."""
+    """R122, R145, R113: return the cost that a move makes due."""
     match move:
         case ProcessTerritoryRegion():
             context: EliminationContext = "territory"
@@ -216,7 +216,7 @@ def _turn_after(state: State, move: Move, transition: Transition) -> Turn:
 
 
 def _seats_after(state: State, move: Move) -> tuple[SeatState, ...]:
-    """The seat that takes a turn action is noted with this turn."""
+    """Return the seats after a move: a turn action is recorded with the turn number."""
     own = state.seat(move.player)
     if not move.turn_action or own.last_action_turn == state.turn_number:
         return state.seats
@@ -225,7 +225,7 @@ def _seats_after(state: State, move: Move) -> tuple[SeatState, ...]:
 
 
 def _end_turn(state: State) -> State:
-    """RULES.md §9: note eliminated seats, check the victory conditions, then pass the turn."""
+    """RULES.md §9: record eliminated seats, check the victory conditions, then pass the turn."""
     upcoming = next_seat(state)
     state = state.replace(
         seats=_note_eliminated_seats(state),
@@ -242,7 +242,7 @@ def _end_turn(state: State) -> State:
     if nobody_can_play(state):
         state = state.replace(seats=eliminate_hands(state.seats))
         return _end_with_winner(state, stalemate_winner(state), "stalemate")
-    assert upcoming is not None  # without a ring anywhere it was a stalemate
+    assert upcoming is not None  # if no seat had a ring, the game ended in a stalemate above
     return state.replace(
         player=upcoming,
         phase=Phase.RING_PLACEMENT,
@@ -252,7 +252,7 @@ def _end_turn(state: State) -> State:
 
 
 def _note_eliminated_seats(state: State) -> tuple[SeatState, ...]:
-    """R170: a seat that has no ring left anywhere is noted in the turn that it happens."""
+    """R170: record the turn in which a seat lost its last ring."""
     return tuple(
         [
             replace(seat, eliminated_at_turn=state.turn_number)

@@ -16,12 +16,12 @@ MAX_RINGS_PER_PLACEMENT = 3  # R081: rings on an empty cell in one placement
 
 
 def stack_can_act(board: Board, cell: Cell, height: int, cap: int) -> bool:
-    """Whether a stack of this height and cap on the cell would have a move or a capture."""
+    """Return whether a stack of this height and cap on the cell would have a move or a capture."""
     return can_move(board, cell, height) or can_capture(board, cell, height, cap)
 
 
 def can_any_stack_act(board: Board, seat: Seat) -> bool:
-    """Whether the seat controls a stack that has a move or a capture."""
+    """Return whether the seat controls a stack that has a move or a capture."""
     rings = board.rings
     return any(
         stack_can_act(board, cell, len(rings[cell]), cap_height(rings[cell]))
@@ -30,7 +30,7 @@ def can_any_stack_act(board: Board, seat: Seat) -> bool:
 
 
 def all_placements(board: Board, seat: Seat, hand: int) -> list[PlaceRing]:
-    """R080: every placement of a seat with so many rings in hand, by count, then cell."""
+    """R080: return every placement of a seat with this many rings in hand, by count, then cell."""
     found: list[PlaceRing] = []
     for count in range(1, min(hand, MAX_RINGS_PER_PLACEMENT) + 1):
         found += compress(
@@ -41,9 +41,9 @@ def all_placements(board: Board, seat: Seat, hand: int) -> list[PlaceRing]:
 
 
 def can_place(board: Board, seat: Seat, hand: int) -> bool:
-    """R080: whether any placement is legal."""
+    """R080: return whether any placement is legal."""
     if board.empty & movable_cells(board, 1) and hand:
-        return True  # the common case, without a look at the captures
+        return True  # common case, without checking captures
     return any(
         placeable_cells(board, seat, count)
         for count in range(1, min(hand, MAX_RINGS_PER_PLACEMENT) + 1)
@@ -68,26 +68,26 @@ def placeable_cells(board: Board, seat: Seat, count: int) -> CellSet:
 
 
 def can_place_on(board: Board, seat: Seat, cell: Cell, count: int) -> bool:
-    """R081, R082: the same question about one cell."""
+    """R081, R082: return whether the seat may place `count` rings on the cell."""
     if board.stacks >> cell & 1:
         return count == 1 and _can_place_on_stack(board, seat, cell)
     return board.empty >> cell & 1 == 1 and stack_can_act(board, cell, count, count)
 
 
 def _can_place_on_stack(board: Board, seat: Seat, cell: Cell) -> bool:
-    """R082: whether a ring of the seat may go on the stack there."""
+    """R082: return whether a ring of the seat may go on the stack there."""
     rings = board.rings[cell]
     cap = cap_height(rings) + 1 if rings[0] == seat else 1
     return stack_can_act(board, cell, len(rings) + 1, cap)
 
 
 def perform_placement(draft: BoardDraft, move: PlaceRing) -> None:
-    """R081: the rings go on top; the seat now controls the stack."""
+    """R081: put the rings on top; the seat now controls the stack."""
     cell = draft.grid.cell_of[move.to]
     draft.set_stack(cell, (move.player,) * move.count + draft.rings[cell])
 
 
 @cache
 def _placements_on_every_cell(grid: Grid, seat: Seat, count: int) -> tuple[PlaceRing, ...]:
-    """The placements of so many rings on every cell: legal placements are a selection of it."""
+    """Return the placements of `count` rings on every cell; legal placements are a selection."""
     return tuple(PlaceRing(seat, position, count) for position in grid.positions)

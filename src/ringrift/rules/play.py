@@ -1,4 +1,4 @@
-"""Playing a move: effects on the board first, then the phase machine."""
+"""Applies a move: effects on the board first, then the phase machine."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from ringrift.rules.state import SeatState, State
 
 
 def apply(state: State, move: Move) -> State:
-    """The state after the move. A move that the state does not offer raises `IllegalMoveError`."""
+    """Return the state after the move; raise `IllegalMoveError` if the state does not offer it."""
     _raise_if_illegal(state, move)
     return advance_phase(_perform(state, move), move)
 
 
 def effects(state: State, move: Move) -> tuple[Effect, ...]:
-    """What the move would do to the board, in order; changes of control last."""
+    """Return the effects of a move on the board, in order; changes of control come last."""
     _raise_if_illegal(state, move)
     log: list[Effect] = []
     after = _perform(state, move, log).board.rings
@@ -59,7 +59,7 @@ def _raise_if_illegal(state: State, move: Move) -> None:
 
 
 def _perform(state: State, move: Move, log: list[Effect] | None = None) -> State:
-    """The state with the move's effects on board and rings, the phase as it was."""
+    """Return the state with the move's effects on board and rings, in the same phase."""
     if not move.turn_action:
         return state  # skips, bookkeeping and the swap change no piece [R074]
     draft = BoardDraft(state.board, log)

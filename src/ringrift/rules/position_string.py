@@ -2,7 +2,7 @@
 
     square8 standard 8/8/8/3(aa)4/8/8/8/8 1 movement 1 aht,@d4 16,18 0,0 1,- -,- -/-/-/- on *
 
-A loaded string passes the same checks as a state on the wire.
+A loaded string passes the same checks as a JSON state.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ FIELDS: Final = (
     "swap",
     "result",
 )
-MAX_LENGTH: Final = 10_000  # characters; no state needs half as many
+MAX_LENGTH: Final = 10_000  # characters; more than twice what any state needs
 _SEATS: Final = "abcd"  # seats 1 to 4 among the cells; capitals for collapsed cells
 _CELL: Final = "[a-y][1-9][0-9]?"
 _NUMBER: Final = re.compile("0|[1-9][0-9]{0,15}")
@@ -59,7 +59,7 @@ _SWAP_STATES: Final = {"off": (False, False), "on": (True, False), "used": (True
 
 
 def dump_position(state: State) -> str:
-    """The state in one line, without its history."""
+    """Return the state on one line, without its history."""
     outcome, seats = state.outcome, state.seats
     return " ".join(
         (
@@ -130,7 +130,7 @@ def _dump_rounds(rounds: Rounds) -> str:
 
 
 def load_position(text: str) -> State:
-    """The state of a position string, or `InvalidStateError` that names the field."""
+    """Return the state of a position string; raise `InvalidStateError` with the field."""
     part = _split_fields(text)
     grid = grid_named(_load_choice(part["board"], BOARD_NAMES, "board"))
     enabled, used = _SWAP_STATES[_load_choice(part["swap"], tuple(_SWAP_STATES), "swap")]
@@ -168,7 +168,7 @@ def _load_choice(text: str, choices: tuple[Choice, ...], field: str) -> Choice:
 
 
 def _load_cells(text: str, grid: Grid) -> dict[str, Any]:
-    """The board object of WIRE.md."""
+    """Return the board object of WIRE.md."""
     rows, texts = _cells_by_row(grid), text.split("/")
     if len(texts) != len(rows):
         _refuse("cells", text, f"{len(rows)} rows with / between them")
@@ -186,7 +186,7 @@ def _load_cells(text: str, grid: Grid) -> dict[str, Any]:
 
 
 def _load_row(text: str, row: tuple[Cell, ...], path: str) -> Iterator[tuple[Cell, str, str]]:
-    """What stands on the cells of a row: cell, kind of piece, its seats."""
+    """Yield the contents of a row: cell, kind of piece, its seats."""
     at = end = 0
     while end < len(text):
         found = _PIECE.match(text, end)
@@ -292,7 +292,7 @@ def _load_result(text: str) -> dict[str, Any]:
 
 @cache
 def _cells_by_row(grid: Grid) -> tuple[tuple[Cell, ...], ...]:
-    """The cells row by row, in canonical order."""
+    """Return the cells row by row, in canonical order."""
     return tuple(tuple(row) for _, row in groupby(grid.cells, lambda cell: cell // grid.width))
 
 

@@ -49,7 +49,7 @@ def line_slides(state: State, seat: Seat) -> list[RecoverySlide]:
 
 
 def perform_slide(draft: BoardDraft, move: RecoverySlide) -> None:
-    """R111-R115: the marker slides or strikes; then the line collapses and the price is paid."""
+    """R111-R115: slide the marker or strike, then collapse the line and pay the cost."""
     grid, seat = draft.grid, move.player
     to = grid.cell_of[move.to]
     draft.remove_marker(grid.cell_of[move.origin])
@@ -66,7 +66,7 @@ def perform_slide(draft: BoardDraft, move: RecoverySlide) -> None:
 def _line_slide_options(
     board: Board, seat: Seat, origin: Cell, to: Cell, line: Line, length: int, purses: list[Cell]
 ) -> Iterator[RecoverySlide]:
-    """R112: the whole line for one extraction or, of a longer line, one segment for nothing."""
+    """R112: yield the whole line for one extraction and, if longer, each segment for free."""
     at = board.grid.positions
     cells = line_positions(board.grid, line)
     for purse in purses:
@@ -79,7 +79,7 @@ def _line_slide_options(
 
 
 def _fallback_slides(board: Board, seat: Seat) -> Iterator[RecoverySlide]:
-    """R114: a step to an empty cell, for one extraction."""
+    """R114: yield the slides to an empty cell, for one extraction."""
     at, purses = board.grid.positions, board.cells_with_buried_ring(seat)
     for origin in cells_in(board.markers[seat]):
         for to in cells_in(board.grid.neighbours[origin] & board.empty):

@@ -13,25 +13,25 @@ from ringrift.rules.stack import Seat
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A part of the board that is cut off."""
+    """A disconnected region of the board."""
 
     cells: CellSet
-    border: Seat | None  # whose markers wall it in; None: the edge and collapsed cells alone
+    border: Seat | None  # owner of the border markers; None: only the edge and collapsed cells
 
 
 def find_regions(board: Board) -> list[Region]:
-    """R141, R142: every disconnected region, in canonical order of first cells, then by border."""
+    """R141, R142: return every disconnected region, ordered by first cell, then border."""
     found: dict[CellSet, Seat | None] = {}
     everyone: frozenset[Seat] | None = None
     half = board.open.bit_count() / 2
     for border in (None, *(seat for seat in board.seats if board.markers[seat])):
         for cells in _split_by_markers(board, border):
             if cells.bit_count() > half:
-                continue  # the larger part is the board that the region is cut off from
+                continue  # the larger part is the rest of the board, not a region
             everyone = everyone or frozenset(seat for seat in board.seats if board.has_ring(seat))
             inside = {seat for seat in board.seats if board.controlled[seat] & cells}
             if inside < everyone:
-                # Found under several colours it has no marker border.
+                # A region found for several colours has no marker border.
                 found[cells] = None if cells in found else border
     return sorted(
         (Region(cells, border) for cells, border in found.items()),
@@ -51,7 +51,7 @@ def region_moves(board: Board, seat: Seat, payers: CellSet) -> list[ProcessTerri
 
 
 def border_markers(board: Board, cells: CellSet, border: Seat | None) -> CellSet:
-    """R145: the inner wall: the border's markers beside the region.
+    """R145: return the inner border: the border's markers beside the region.
 
     Their groups also touch cells outside; a group that touches the region only belongs to it.
     """
@@ -61,7 +61,7 @@ def border_markers(board: Board, cells: CellSet, border: Seat | None) -> CellSet
 
 
 def perform_region_collapse(draft: BoardDraft, board: Board, move: ProcessTerritoryRegion) -> None:
-    """R145: every ring inside is eliminated, and the region and its inner wall collapse."""
+    """R145: eliminate every ring inside; collapse the region and its inner border."""
     seat, grid = move.player, draft.grid
     cells = cell_set(grid.cell_of[position] for position in move.region)
     for cell in cells_in(board.stacks & cells):
@@ -76,7 +76,7 @@ def _split_by_markers(board: Board, border: Seat | None) -> Iterator[CellSet]:
     grid = board.grid
     walls = board.markers[border] if border else 0
     inside = board.open & ~walls
-    middle = inside & grid.central_cells or inside  # from there a flood has the shortest way
+    middle = inside & grid.central_cells or inside  # the fewest flood-fill steps
     first = _flood_fill(grid, middle & -middle, inside)
     if first == inside:
         return
@@ -98,7 +98,7 @@ def _enclosed_markers(grid: Grid, walls: CellSet, parts: list[CellSet]) -> dict[
 
 
 def _connected_components(grid: Grid, cells: CellSet) -> Iterator[CellSet]:
-    """The connected parts of a set by territory adjacency."""
+    """Yield the connected components of a set by territory adjacency."""
     while cells:
         part = _flood_fill(grid, cells & -cells, cells)
         cells &= ~part
@@ -106,7 +106,7 @@ def _connected_components(grid: Grid, cells: CellSet) -> Iterator[CellSet]:
 
 
 def _flood_fill(grid: Grid, seed: CellSet, cells: CellSet) -> CellSet:
-    """Everything in the set that is connected with the seed."""
+    """Return the cells of the set that are connected to the seed."""
     grown, before = seed, 0
     while grown != before:
         before = grown

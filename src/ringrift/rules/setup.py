@@ -1,4 +1,4 @@
-"""How a game is set up, and its first state [R001-R003, R020, R180]."""
+"""The setup of a game and its first state [R001-R003, R020, R180]."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MIN_PLAYERS, MAX_PLAYERS = 2, 4
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """Board, number of players and edition: what is chosen before a game."""
+    """Board, number of players and edition, chosen before a game."""
 
     board: BoardName
     players: int

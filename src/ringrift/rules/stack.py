@@ -8,9 +8,9 @@ Seat = int
 Rings = tuple[Seat, ...]  # the colours of the rings, top first; empty: no stack
 
 
-@lru_cache(maxsize=1 << 14)  # the same stacks are looked at over and over
+@lru_cache(maxsize=1 << 14)  # the same stacks are evaluated repeatedly
 def cap_height(rings: Rings) -> int:
-    """R022: the run of top rings of the controller's colour."""
+    """R022: return the length of the run of top rings in the controller's colour."""
     top = rings[0]
     for depth, ring in enumerate(rings):
         if ring != top:
@@ -19,6 +19,6 @@ def cap_height(rings: Rings) -> int:
 
 
 def without_bottom_ring(rings: Rings, seat: Seat) -> Rings:
-    """R113: the stack after the seat's lowest ring has been extracted."""
+    """R113: return the stack after extracting the seat's lowest ring."""
     depth = len(rings) - 1 - rings[::-1].index(seat)
     return rings[:depth] + rings[depth + 1 :]

@@ -42,12 +42,12 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeatState:
-    """What a seat has beside its pieces on the board."""
+    """A seat's rings in hand, credited rings and turn records."""
 
     hand: int  # rings not yet placed
     eliminated: int = 0  # R060: rings credited to this seat, whatever their colour
     last_action_turn: int | None = None
-    eliminated_at_turn: int | None = None  # when its last ring was gone
+    eliminated_at_turn: int | None = None  # the turn in which it lost its last ring
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +56,10 @@ class Turn:
 
     must_move_from: Cell | None = None  # the placed stack, until it has moved [R081]
     capture_from: Cell | None = None  # the stack that captures, in `capture` and `chain_capture`
-    pending: EliminationContext | None = None  # a cost that is due
+    pending: EliminationContext | None = None  # the cost that is due
     recovery_mode: RecoveryMode | None = None
-    acted: bool = False  # holds a turn action
-    had_real_action: bool = False  # fixed at the turn's start [R172]
+    acted: bool = False  # a turn action was taken
+    had_real_action: bool = False  # determined at the start of the turn [R172]
     took_real_action: bool = False
 
 
@@ -69,7 +69,7 @@ class Rounds:
 
     had_action: tuple[Seat, ...] = ()
     took_action: tuple[Seat, ...] = ()
-    partial: bool = False  # began in the middle (an imported position)
+    partial: bool = False  # started in the middle of a round (an imported position)
     exclusive_seat: Seat | None = None
     exclusive_rounds: int = 0
 
@@ -114,11 +114,11 @@ class History(Sequence[Move]):
         self._length = length
 
     def then(self, move: Move) -> History:
-        """The history with one more move."""
+        """Return the history with one more move."""
         return _append_link(self if self._length else None, move, self._length + 1)
 
     def last(self) -> Move | None:
-        """The move played last, or None at the start."""
+        """Return the last move, or None at the start."""
         return self._move
 
     def __len__(self) -> int:
@@ -168,7 +168,7 @@ class State:
     edition: Edition
     board: Board
     seats: tuple[SeatState, ...]
-    player: Seat  # to move; in `game_over` the seat that moved last
+    player: Seat  # seat to move; in `game_over` the seat that moved last
     phase: Phase
     turn_number: int
     turn: Turn
@@ -178,23 +178,23 @@ class State:
     outcome: Outcome | None = None
     history: History = field(default_factory=History, compare=False, repr=False)
 
-    # Filled by `legal_moves` when it is first asked: a state offers the same moves for ever.
+    # Computed by `legal_moves` on first use; a state is immutable, so the moves stay valid.
     _legal_moves: tuple[Move, ...] | None = field(
         default=None, init=False, compare=False, repr=False
     )
 
     def seat(self, number: Seat) -> SeatState:
-        """What the seat of that number has; `UnknownSeatError` for a seat that does not play."""
+        """Return the seat with that number; raise `UnknownSeatError` if it does not play."""
         if not 0 < number <= len(self.seats):
             raise UnknownSeatError(refusal("UNKNOWN_SEAT", seat=repr(number), max=len(self.seats)))
         return self.seats[number - 1]
 
     def replace_seat(self, number: Seat, seat: SeatState) -> tuple[SeatState, ...]:
-        """All seats, with one of them changed."""
+        """Return all seats with one of them replaced."""
         return (*self.seats[: number - 1], seat, *self.seats[number:])
 
     def replace(self, **changes: Any) -> State:
-        """The state with these fields changed: `dataclasses.replace`, several times as fast."""
+        """Return the state with these fields changed: faster than `dataclasses.replace`."""
         values = list(_field_values(self))
         for name, value in changes.items():
             values[_FIELD_INDEX[name]] = value
@@ -202,27 +202,27 @@ class State:
 
     @property
     def rings_each(self) -> int:
-        """R020: the rings that every player starts with."""
+        """R020: return the number of rings that each player starts with."""
         return self.edition.rings_each[self.board.grid.name]
 
     @property
     def line_length(self) -> int:
-        """R120."""
+        """R120: return how many markers in a row make a line."""
         return self.board.grid.line_length(len(self.seats))
 
     @property
     def ring_threshold(self) -> int:
-        """R061: this many eliminated rings win."""
+        """R061: return the number of eliminated rings that wins."""
         return self.edition.ring_threshold(self.rings_each, len(self.seats))
 
     @property
     def territory_threshold(self) -> int:
-        """R062: the least number of own cells that can win."""
+        """R062: return the smallest number of own cells that can win."""
         return self.edition.territory_threshold(len(self.board.grid), len(self.seats))
 
     @property
     def total_rings(self) -> int:
-        """All rings of the game."""
+        """Return the number of rings in the game."""
         return self.rings_each * len(self.seats)
 
 

@@ -1,6 +1,6 @@
-"""What must hold of an imported state so that the game can go on from it (RULES.md §10, WIRE.md).
+"""Consistency checks for imported states (RULES.md §10, WIRE.md).
 
-Every field is well-formed on its own; these checks refuse fields that contradict one another. The
+Every field is well-formed on its own; these checks reject fields that contradict one another. The
 kernel makes the same checks in the same order (native/include/ringrift/state_checks.hpp).
 """
 
@@ -39,7 +39,7 @@ def check_state(state: State) -> None:
 
 
 def _check_seats(state: State) -> None:
-    """R020: no ring is lost or made. R170: notes about seats are true and of the past."""
+    """R020: check that no ring is lost or added. R170: check that seat records are in the past."""
     on_board = [ring for cell in state.board.grid.cells for ring in state.board.rings[cell]]
     for number, seat in enumerate(state.seats, start=1):
         owned = seat.hand + on_board.count(number)
@@ -62,7 +62,7 @@ def _check_seats(state: State) -> None:
 
 
 def _check_swap(state: State) -> None:
-    """R180: two players, from turn 2 on."""
+    """R180: check that a swap has two players and happens from turn 2 on."""
     if state.swap_enabled and len(state.seats) != 2:
         _refuse("swap_players")
     if state.swap_used and (not state.swap_enabled or state.turn_number < 2):
@@ -70,7 +70,7 @@ def _check_swap(state: State) -> None:
 
 
 def _check_actions(state: State) -> None:
-    """R072, R172: the actions noted for the turn fit its phase."""
+    """R072, R172: check that the turn's recorded actions fit its phase."""
     turn, phase = state.turn, state.phase
     if turn.took_real_action and not turn.acted:
         _refuse("real_action_not_acted")
@@ -92,7 +92,7 @@ def _check_actions(state: State) -> None:
 
 
 def _check_recovery(state: State) -> None:
-    """R110: a recovery is the only action of its turn."""
+    """R110: check that a recovery is the only action of its turn."""
     turn = state.turn
     if turn.recovery_mode is None:
         return
@@ -105,7 +105,7 @@ def _check_recovery(state: State) -> None:
 
 
 def _check_placed_stack(state: State) -> None:
-    """R081, R082: the placed stack waits to move, and it can."""
+    """R081, R082: check that the placed stack is waiting to move and can."""
     cell = state.turn.must_move_from
     if cell is None:
         return
@@ -119,7 +119,7 @@ def _check_placed_stack(state: State) -> None:
 
 
 def _check_capturer(state: State) -> None:
-    """R103: the capture phases have a stack that can capture."""
+    """R103: check that a capture phase has a stack that can capture."""
     cell = state.turn.capture_from
     if cell is None:
         if state.phase in _CAPTURES:
@@ -137,7 +137,7 @@ def _check_capturer(state: State) -> None:
 
 
 def _check_payment(state: State) -> None:
-    """R113, R122: a due cost fits the phase and can be paid."""
+    """R113, R122: check that a due cost fits the phase and can be paid."""
     turn, phase = state.turn, state.phase
     if turn.pending is None:
         return
@@ -159,7 +159,7 @@ def _check_payment(state: State) -> None:
 
 
 def _check_rounds(state: State) -> None:
-    """R172: a seat enters the round when its turn ends; only one that had an action took one."""
+    """R172: check the round: a seat enters it when its turn ends, and only with an action."""
     rounds, over = state.rounds, state.outcome is not None
     latest = state.player if over else state.player - 1
     if any(seat > latest for seat in rounds.had_action):
@@ -173,7 +173,7 @@ def _check_rounds(state: State) -> None:
 
 
 def _check_outcome(state: State) -> None:
-    """R170-R173: the victory reason holds for the winner."""
+    """R170-R173: check that the victory reason holds for the winner."""
     outcome = state.outcome
     if outcome is None:
         return

@@ -1,4 +1,4 @@
-"""The wire format: states and moves to and from the plain JSON objects of WIRE.md.
+"""The wire format: states and moves to and from the JSON objects of WIRE.md.
 
 `dump_*` and `load_*` are inverse to each other. For any JSON value `load_state` and `load_move`
 return a state or a move, or raise `InvalidStateError` or `InvalidMoveError` with the field, the
@@ -37,21 +37,21 @@ __all__ = [
 
 
 def dump_state(state: State) -> dict[str, Any]:
-    """The state as a JSON object, with every move that led to it."""
+    """Return the state as a JSON object, with every move that led to it."""
     return dump_state_without_history(state) | {
         "moveHistory": [dump_move(move) for move in state.history]
     }
 
 
 def dump_state_without_history(state: State) -> dict[str, Any]:
-    """The state as a JSON object, as the state hash and the vectors see it."""
+    """Return the state as a JSON object, as used by the state hash and the vectors."""
     return dump_state_with_board(
         state, dump_board(state.board, [seat.eliminated for seat in state.seats])
     )
 
 
 def dump_state_with_board(state: State, board: Any) -> dict[str, Any]:
-    """That object with something for its board."""
+    """Return the state as a JSON object with the given value as its board."""
     outcome = state.outcome
     written: StateObject = {
         "edition": state.edition.name,

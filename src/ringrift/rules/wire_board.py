@@ -1,4 +1,4 @@
-"""The board's contents to and from the JSON objects of WIRE.md [R021, R022, R052]."""
+"""Converts the board to and from the JSON objects of WIRE.md [R021, R022, R052]."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
 
 @cache
 def cell_keys(grid: Grid) -> Mapping[Cell, str]:
-    """The key of each cell: its coordinates with commas, `3,4`."""
+    """Return the key of each cell: its coordinates with commas, `3,4`."""
     return {cell: ",".join(map(str, grid.positions[cell])) for cell in grid.cells}
 
 
 @cache
 def cells_by_key(grid: Grid) -> Mapping[str, Cell]:
-    """The inverse of `cell_keys`."""
+    """Return the inverse of `cell_keys`."""
     return {key: cell for cell, key in cell_keys(grid).items()}
 
 
 def dump_board(board: Board, eliminated: list[int]) -> BoardObject:
-    """The board as a JSON object; `eliminated` holds the credited rings of the seats in order."""
+    """Return the board as a JSON object; `eliminated` holds the credited rings by seat."""
     grid, keys = board.grid, cell_keys(board.grid)
     return {
         "type": grid.name,
@@ -50,7 +50,7 @@ def dump_board(board: Board, eliminated: list[int]) -> BoardObject:
 
 
 def dump_stack(grid: Grid, cell: Cell, rings: Rings) -> StackObject:
-    """A stack as a JSON object."""
+    """Return a stack as a JSON object."""
     return {
         "position": dump_coordinates(grid.positions[cell]),
         "rings": list(rings),
@@ -61,12 +61,12 @@ def dump_stack(grid: Grid, cell: Cell, rings: Rings) -> StackObject:
 
 
 def dump_marker(grid: Grid, cell: Cell, seat: Seat) -> MarkerObject:
-    """A marker as a JSON object."""
+    """Return a marker as a JSON object."""
     return {"player": seat, "position": dump_coordinates(grid.positions[cell]), "type": "regular"}
 
 
 def read_cell(found: JsonField, grid: Grid) -> Cell:
-    """The cell whose key a field holds."""
+    """Return the cell whose key a field holds."""
     cell = cells_by_key(grid).get(found.value) if isinstance(found.value, str) else None
     if cell is None:
         _refuse_cell(found, grid)
@@ -74,7 +74,7 @@ def read_cell(found: JsonField, grid: Grid) -> Cell:
 
 
 def read_board(source: JsonField, grid: Grid, seats: int) -> Board:
-    """The board of a JSON object, every cell in one state only."""
+    """Return the board of a JSON object, with each cell in one state only."""
     size = source.find("size", "R001")
     if size is not None:
         size.must_be(grid.side, grid.rule)
@@ -82,7 +82,7 @@ def read_board(source: JsonField, grid: Grid, seats: int) -> Board:
 
 
 class _BoardReader:
-    """A board while it is read: what has been put where."""
+    """Builds a board while it is read, and rejects cells with two contents."""
 
     def __init__(self, grid: Grid, seats: int) -> None:
         self.grid = grid
@@ -158,7 +158,7 @@ class _BoardReader:
 
 
 def _refuse_cell(field: JsonField, grid: Grid) -> NoReturn:
-    """Refuse a key that is not a cell of the board."""
+    """Reject a key that is not a cell of the board."""
     keys = cell_keys(grid)
     first, last = keys[grid.cells[0]], keys[grid.cells[-1]]
     field.refuse("MALFORMED.cell", grid.rule, board=grid.name, first=first, last=last)

@@ -1,7 +1,7 @@
-"""Reading plain JSON values strictly: a value, where it was found, and how it is refused.
+"""Strict reading of JSON values: each value knows its path and how to reject itself.
 
-All input passes through a `JsonField`: for any content the result is a typed value or one of our
-errors with the path of the field.
+All input passes through a `JsonField`: the result is a typed value, or an error with the path of
+the field.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from typing import Any, Final, NoReturn, TypeVar
 from ringrift.rules.errors import Argument, InvalidStateError, Refusal, RingRiftError
 from ringrift.rules.messages import refusal, refusal_at
 
-MALFORMED: Final = "MALFORMED"  # not the shape that WIRE.md gives
-CONTRADICTION: Final = "CONTRADICTION"  # well-formed, but it cannot be true together with the rest
-MAX_SAFE_INTEGER: Final = 2**53 - 1  # the largest integer that every JSON reader holds exactly
+MALFORMED: Final = "MALFORMED"  # not the shape that WIRE.md specifies
+CONTRADICTION: Final = "CONTRADICTION"  # well-formed, but inconsistent with other fields
+MAX_SAFE_INTEGER: Final = 2**53 - 1  # the largest integer that every JSON parser represents exactly
 MAX_TEXT_LENGTH: Final = 32 * 1024 * 1024
-MAX_QUOTED_LENGTH: Final = 40  # characters of a bad value that a message repeats
+MAX_QUOTED_LENGTH: Final = 40  # characters of an invalid value quoted in a message
 
 Choice = TypeVar("Choice", bound=str)
 
@@ -33,19 +33,19 @@ class JsonField:
         self.path = path
 
     def refuse(self, key: str, rule: str | None = None, /, **args: Argument) -> NoReturn:
-        """Refuse the value with a message of the catalogue."""
+        """Reject the value with a message of the catalogue."""
         raise self.error(refusal_at(key, args, rule, self.path))
 
     def malformed(self, rule: str | None, message: str) -> NoReturn:
-        """Refuse the value for its shape."""
+        """Reject the value for its shape."""
         raise self.error(Refusal(MALFORMED, rule, message, self.path))
 
     def contradiction(self, rule: str | None, message: str) -> NoReturn:
-        """Refuse the value because it cannot be true beside the others."""
+        """Reject the value because it contradicts others."""
         raise self.error(Refusal(CONTRADICTION, rule, message, self.path))
 
     def at(self, name: str) -> str:
-        """The path of a member."""
+        """Return the path of a member."""
         return f"{self.path}.{name}" if self.path else name
 
     @property
@@ -53,13 +53,13 @@ class JsonField:
         return self.value is None
 
     def mapping(self, rule: str | None) -> dict[object, object]:
-        """The value as a JSON object."""
+        """Return the value as a JSON object."""
         if not isinstance(self.value, dict):
             self.refuse("MALFORMED.object", rule, found=describe_value(self.value))
         return self.value
 
     def get(self, name: str, rule: str | None) -> JsonField:
-        """A member that must be there."""
+        """Return a required member."""
         members = self.mapping(rule)
         field = JsonField(members.get(name), self.error, self.at(name))
         if name not in members:
@@ -67,12 +67,12 @@ class JsonField:
         return field
 
     def find(self, name: str, rule: str | None) -> JsonField | None:
-        """A member that may be missing."""
+        """Return an optional member, or None."""
         members = self.mapping(rule)
         return JsonField(members[name], self.error, self.at(name)) if name in members else None
 
     def members(self, rule: str | None) -> Iterator[tuple[str, JsonField]]:
-        """The members of an object that has keys of its own choice (cells, seats)."""
+        """Yield the members of an object with arbitrary keys (cells, seats)."""
         for key, value in self.mapping(rule).items():
             name = (
                 key
@@ -85,7 +85,7 @@ class JsonField:
             yield key, member
 
     def elements(self, rule: str | None, most: int) -> list[JsonField]:
-        """The elements of a list."""
+        """Return the elements of a list."""
         if not isinstance(self.value, list):
             self.refuse("MALFORMED.list", rule, found=describe_value(self.value))
         if len(self.value) > most:
@@ -96,7 +96,7 @@ class JsonField:
         ]
 
     def integer(self, rule: str | None, low: int = 0, high: int = MAX_SAFE_INTEGER) -> int:
-        """A whole number in this range."""
+        """Return a whole number in this range."""
         if type(self.value) is not int or not low <= self.value <= high:
             found = describe_value(self.value)
             if high == MAX_SAFE_INTEGER:
@@ -110,13 +110,13 @@ class JsonField:
         return None if self.is_null else self.integer(rule, low, high)
 
     def boolean(self, rule: str | None) -> bool:
-        """True or false."""
+        """Return true or false."""
         if not isinstance(self.value, bool):
             self.refuse("MALFORMED.boolean", rule, found=describe_value(self.value))
         return self.value
 
     def choice(self, choices: tuple[Choice, ...], rule: str | None) -> Choice:
-        """One of a few strings."""
+        """Return one of a few strings."""
         if not isinstance(self.value, str) or self.value not in choices:
             found = describe_value(self.value)
             self.refuse("MALFORMED.choice", rule, choices=choices, found=found)
@@ -126,7 +126,7 @@ class JsonField:
         return None if self.is_null else self.choice(choices, rule)
 
     def must_be(self, value: int | str | bool, rule: str | None) -> None:
-        """What is there must agree with what follows from the rest."""
+        """Reject the value unless it equals the derived one."""
         expected, found = describe_value(value), describe_value(self.value)
         if type(self.value) is not type(value):
             self.refuse("MALFORMED.type", rule, expected=expected, found=found)
@@ -135,7 +135,7 @@ class JsonField:
 
 
 def describe_value(value: object) -> str:
-    """A value from outside as a message may repeat it: short, printable, whatever it is."""
+    """Return an external value for a message: short and printable, whatever it is."""
     match value:
         case None:
             return "null"
@@ -158,7 +158,7 @@ def describe_value(value: object) -> str:
 
 
 def load_json(text: str | bytes, error: type[RingRiftError] = InvalidStateError) -> Any:
-    """Parse JSON text: over-long, over-deep, broken or ambiguous text gets a clear error."""
+    """Parse JSON text; reject text that is too long, too deep, malformed or ambiguous."""
     if len(text) > MAX_TEXT_LENGTH:
         raise error(refusal("MALFORMED.text_length", max=MAX_TEXT_LENGTH))
     try:

@@ -1,4 +1,4 @@
-"""A state from the JSON object of WIRE.md: strict on meaning, lenient on extras.
+"""Loads a state from the JSON object of WIRE.md: strict on meaning, lenient on extra fields.
 
 Missing fields are derived; given ones must agree with the rest. The result has passed every check
 of `state_checks` and can be played on.
@@ -60,7 +60,7 @@ def load_state(value: object) -> State:
 
 
 def _read_position(source: JsonField) -> State:
-    """All but the turn, the rounds, the outcome and the history."""
+    """Read everything except the turn, the rounds, the outcome and the history."""
     edition = source.find("edition", "R020")
     board = source.get("board", "R001")
     grid = grid_named(board.get("type", "R001").choice(BOARD_NAMES, "R001"))
@@ -100,7 +100,7 @@ def _read_seat(player: JsonField, number: Seat) -> SeatState:
 
 
 def _read_turn(source: JsonField, state: State) -> Turn:
-    """The turn so far; what is missing is derived from the phase and the position."""
+    """Read the turn so far; missing fields are derived from the phase and the position."""
     turn = source.find("turn", "R070") or JsonField({}, source.error, "turn")
     turn.mapping("R070")
     must_move, capturer = turn.find("mustMoveFrom", "R081"), turn.find("captureFrom", "R103")
@@ -133,7 +133,7 @@ def _read_flag(turn: JsonField, name: str, derived: bool) -> bool:
 
 
 def _read_rounds(source: JsonField, seats: int) -> Rounds:
-    """The book for last player standing; a round of which nothing is known began in the middle."""
+    """Read the rounds for last player standing; an unknown round counts as partial."""
     lps = source.find("lps", "R172") or JsonField({}, source.error, "lps")
     partial, rounds = lps.find("roundPartial", "R172"), lps.find("exclusiveRounds", "R172")
     exclusive = lps.find("exclusivePlayer", "R172")
@@ -156,7 +156,7 @@ def _read_round(found: JsonField | None, seats: int) -> tuple[Seat, ...]:
 
 
 def _read_outcome(source: JsonField, state: State) -> Outcome | None:
-    """Winner, reason and ranking: all of a finished game, none of a running one."""
+    """Read winner, reason and ranking: all in a finished game, none in a running one."""
     status = source.find("gameStatus", "R170")
     over = state.phase is Phase.GAME_OVER
     if status is not None and status.choice(STATUSES, "R170") != STATUSES[over]:
@@ -191,7 +191,7 @@ def _read_ranking(ranking: JsonField, seats: int) -> tuple[RankedSeat, ...]:
 
 
 def _read_history(source: JsonField, state: State) -> History:
-    """R074: the recorded moves, of seats of this game and with cells of this board."""
+    """R074: read the recorded moves, with seats of this game and cells of this board."""
     grid = state.board.grid
     found = source.find("moveHistory", "R074")
     listed = found.elements("R074", MAX_HISTORY_LENGTH) if found else []
@@ -205,7 +205,7 @@ def _read_history(source: JsonField, state: State) -> History:
 
 
 def _check_derived(source: JsonField, state: State) -> None:
-    """Totals and thresholds may be left out; if they are there, they must be right."""
+    """Check totals and thresholds, which are optional but must be right if given."""
     board = source.get("board", "R001")
     credited = board.find("eliminatedRings", "R060")
     players = source.get("players", "R020").elements("R020", MAX_PLAYERS)

@@ -1,4 +1,4 @@
-"""Moves to and from the JSON objects of WIRE.md, by one table made from the move classes."""
+"""Converts moves to and from the JSON objects of WIRE.md, by a table derived from the classes."""
 
 from __future__ import annotations
 
@@ -57,27 +57,25 @@ MOVE_RULES: Final = {
     "eliminate_rings_from_stack": "R122",
     "forced_elimination": "R100",
 }
-MAX_CELLS: Final = 469  # of the largest board: no list of cells is longer
-MAX_COORDINATE: Final = (
-    999  # a coordinate beyond every board: such a cell is read, and refused by the rules
-)
+MAX_CELLS: Final = 469  # cells of the largest board: no list of cells is longer
+MAX_COORDINATE: Final = 999  # beyond every board: such a cell parses, and the rules reject it
 _ACCEPTED_TYPES: Final = (*MOVE_TYPES, *ALIASES)
 
 
 @dataclass(frozen=True, slots=True)
 class MoveField:
-    """One field of a move: its name in the class and on the wire, and what it holds."""
+    """One field of a move: its name in the class and on the wire, and its kind."""
 
     name: str
     wire: str
     kind: Kind
-    choices: tuple[str | int, ...]  # of kind `choice`
+    choices: tuple[str | int, ...]  # for kind `choice`
     nullable: bool  # may hold null
-    optional: bool  # left out when it has nothing to say
+    optional: bool  # omitted at its default value
 
 
 def move_fields(kind: type[Move]) -> tuple[MoveField, ...]:
-    """The fields of a kind of move, in the order of the class."""
+    """Return the fields of a kind of move, in the order of the class."""
     return _fields_of(kind.type)
 
 
@@ -115,14 +113,14 @@ def _move_field(name: str, hint: Any, wire: str, default: object) -> MoveField:
 
 
 def dump_coordinates(position: Position) -> PositionObject:
-    """Coordinates as WIRE.md writes them."""
+    """Return coordinates as WIRE.md writes them."""
     if len(position) == 2:
         return {"x": position[0], "y": position[1]}
     return {"x": position[0], "y": position[1], "z": position[2]}
 
 
 def dump_move(move: Move) -> dict[str, Any]:
-    """The move as a JSON object."""
+    """Return the move as a JSON object."""
     written: dict[str, Any] = {"type": move.type}
     for field in move_fields(type(move)):
         value = getattr(move, field.name)
@@ -137,15 +135,15 @@ def dump_move(move: Move) -> dict[str, Any]:
 
 
 def load_move(value: object) -> Move:
-    """The move of a JSON object; fields that the rules do not know are passed over.
+    """Return the move of a JSON object; unknown fields are ignored.
 
-    Whether the move is legal, and whether its cells are on the board, is for the rules to say.
+    The rules check whether the move is legal and its cells are on the board.
     """
     return read_move(JsonField(value, InvalidMoveError))
 
 
 def read_move(source: JsonField) -> Move:
-    """The move that a field holds."""
+    """Return the move that a field holds."""
     named = source.get("type", "R074").choice(_ACCEPTED_TYPES, "R074")
     kind = MOVE_TYPES[ALIASES.get(named, named)]
     rule = MOVE_RULES[kind.type]
@@ -181,7 +179,7 @@ def _read_choice(found: JsonField, choices: tuple[str | int, ...], rule: str) ->
 
 
 def read_coordinates(found: JsonField, rule: str) -> Position:
-    """Coordinates: x and y, on a hexagon also z."""
+    """Return coordinates: x and y, on a hexagon also z."""
     axes = [found.get(axis, rule) for axis in "xy"]
     third = found.find("z", rule)
     if third is not None:
@@ -200,7 +198,7 @@ def _read_cells(found: JsonField, rule: str) -> Positions:
 
 
 def _check_slide(source: JsonField, move: RecoverySlide) -> None:
-    """R112, R113: which fields a slide has depends on its mode."""
+    """R112, R113: check that a slide has the fields of its mode."""
     for name, value in (
         ("line", move.line),
         ("recoveryOption", move.option),
@@ -217,7 +215,7 @@ def _check_slide(source: JsonField, move: RecoverySlide) -> None:
 
 
 def _member(source: JsonField, name: str) -> JsonField:
-    """Return a member to refuse, whether it is there or not."""
+    """Return a member, present or not, to report an error at its path."""
     return JsonField(None, source.error, source.at(name))
 
 
