@@ -1,4 +1,4 @@
-"""One client's move: parsed from JSON text, validated and applied to a loaded state."""
+"""Latency of one client move: parsed from JSON text, validated and applied to a loaded state."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ringrift.rules.wire import dump_move, dump_state, load_move, load_state
 
 @dataclass(frozen=True, slots=True)
 class Latency:
-    """The time of a move from JSON text to the next state."""
+    """The time from a move's JSON text to the next state."""
 
     board: str
     moves: int

@@ -97,7 +97,7 @@ _WORKLOADS: Final = (_REFERENCE, _KERNEL, _SEARCH, _WASM)
 
 
 def main() -> int:
-    """Exit code 1 if this checkout is slower than the other by more than 3 % anywhere."""
+    """Compare the checkouts; return 1 if this one is more than 3% slower anywhere."""
     parser = argparse.ArgumentParser(prog="python -m bench.compare_versions")
     parser.add_argument("other", type=Path, help="the other checkout")
     parser.add_argument("--rounds", type=int, default=5, help="of each workload (%(default)s)")

@@ -1,7 +1,7 @@
-"""Who wins after each first turn with two players; writes bench/results/first-turns.md.
+"""Wins after each first turn with two players; writes bench/results/first-turns.md.
 
-The games are played without the swap rule, so that they show what the seats are worth by
-themselves; the last row of a board tells how often seat 2 would have exchanged them.
+The games are played without the swap rule, to show the value of each seat; the last row of a board
+shows how often seat 2 would have swapped.
 
 python -m bench.first_turns [--board B] [--every N] [--nodes N]
 """
@@ -27,12 +27,12 @@ from ringrift.rules.setup import Setup
 from ringrift.rules.state import State
 
 RESULTS: Final = Path(__file__).parent / "results" / "first-turns.md"
-LONG_SEARCH_DIVISOR: Final = 6  # times fewer games where longer thought makes them slow
+LONG_SEARCH_DIVISOR: Final = 6  # divides the number of games for slow searches
 
 
 @dataclass(frozen=True, slots=True)
 class SearchSetting:
-    """How a seat thinks."""
+    """The search settings of a seat."""
 
     nodes: int
     method: Method = Method.ALPHA_BETA
@@ -42,7 +42,7 @@ class SearchSetting:
 
 
 def first_turns(board: BoardName, every: int, *, swap: bool) -> list[State]:
-    """The states after one first turn in `every`, spread over all cells and counts of rings."""
+    """Return the states after every `every`-th first turn, over all cells and ring counts."""
     start = new_game(board, 2, swap=swap)
     placed = [apply(start, placement) for placement in legal_moves(start)]
     ends = [
@@ -52,13 +52,13 @@ def first_turns(board: BoardName, every: int, *, swap: bool) -> list[State]:
 
 
 def one_turn_each(board: BoardName, count: int) -> list[State]:
-    """States after a turn of chance of either seat."""
+    """Return states after one random turn of each seat."""
     rng = Random(f"first turns of {board}")
     return [random_start(Setup(board, 2, "standard"), 2, rng) for _ in range(count)]
 
 
 def play_to_end(state: State, thinkers: Sequence[SearchSetting]) -> State:
-    """The end of the game that the thinkers, listed by seats, play from here."""
+    """Play the game to its end with one search setting per seat; return the last state."""
     searchers = [Searcher(thinker.method, megabytes=4) for thinker in thinkers]
     while state.outcome is None:
         seat = state.player - 1
@@ -74,7 +74,7 @@ def games_row(
     states: Sequence[State],
     thinkers: tuple[SearchSetting, SearchSetting],
 ) -> str:
-    """What came of the games, as a row of the table."""
+    """Play the games and return a row of the table."""
     ends = [play_to_end(state, thinkers) for state in states]
     wins = [
         sum(end.outcome is not None and end.outcome.winner == seat for end in ends)
@@ -96,7 +96,7 @@ def games_row(
 
 
 def count_swaps(states: Sequence[State], nodes: int) -> int:
-    """How many of the first turns seat 2 would take over."""
+    """Return how many of the first turns seat 2 would swap."""
     searcher = Searcher(megabytes=4)
     count = 0
     for state in states:
@@ -106,7 +106,7 @@ def count_swaps(states: Sequence[State], nodes: int) -> int:
 
 
 def board_rows(board: BoardName, every: int, nodes: int) -> list[str]:
-    """The rows of a board."""
+    """Return the table rows of a board."""
     states = first_turns(board, every, swap=False)
     few = states[::LONG_SEARCH_DIVISOR]
     short, long, tree = (
@@ -132,7 +132,7 @@ def board_rows(board: BoardName, every: int, nodes: int) -> list[str]:
 
 
 def main() -> int:
-    """Measure and write."""
+    """Measure and write the results."""
     parser = argparse.ArgumentParser(prog="python -m bench.first_turns", description=__doc__)
     parser.add_argument("--board", action="append", choices=BOARD_NAMES, help="(square8 and hex8)")
     parser.add_argument(

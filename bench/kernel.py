@@ -27,12 +27,12 @@ PLAYOUT_TARGETS: Final = {
     "square8": 10.0,
     "square19": 2.5,
     "hexagonal": 2.5,
-}  # million plies a second
+}  # million plies per second
 SEARCH_TARGETS: Final = {"square8": 2.5, "square19": 0.5, "hexagonal": 0.5}
-MIN_RATIO: Final = 300  # kernel to reference engine, square8
-MIN_SCALING: Final = 1.7  # two threads to one
+MIN_RATIO: Final = 300  # kernel speed relative to the reference engine, square8
+MIN_SCALING: Final = 1.7  # speedup of two threads
 RUNS: Final = 30
-SIMILAR_GAMES: Final = {  # games of OpenSpiel with boards of about that many cells
+SIMILAR_GAMES: Final = {  # OpenSpiel games with boards of similar size
     "square8": "breakthrough",
     "hex8": "havannah(board_size=5)",
     "square19": "go(board_size=19)",
@@ -42,7 +42,7 @@ SIMILAR_GAMES: Final = {  # games of OpenSpiel with boards of about that many ce
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A rate in million plies per second, and that of interactive plies."""
+    """A rate in million plies per second, overall and for interactive plies."""
 
     board: BoardName
     players: int
@@ -55,7 +55,7 @@ def _best(
     seconds: float,
     clock: Callable[[], float] = time.process_time,
 ) -> tuple[float, float]:
-    """The best rate of several short runs; `work(seed)` returns plies and interactive plies.
+    """Return the best rate of several short runs; `work(seed)` returns plies and interactive plies.
 
     CPU time measures one core, so other load on a shared machine does not count.
     """
@@ -78,7 +78,7 @@ def playouts(board: BoardName, players: int, seconds: float) -> Figure:
 
 
 def search_plies(board: BoardName, seconds: float) -> float:
-    """Measure moves that are listed, made, hashed, undone and played."""
+    """Measure the rate of listing, making, hashing, undoing and playing moves."""
     game = Position.from_state(new_game(board, 2))._game
     return _best(lambda seed: (game.benchmark_plies(2000, seed), 0), seconds)[0]
 
@@ -149,7 +149,7 @@ def other_engine(board: BoardName, seconds: float) -> tuple[str, float] | None:
 
 
 def main() -> int:
-    """Exit code 1 if a target is missed."""
+    """Measure and report; return 1 if a target is missed."""
     parser = argparse.ArgumentParser(prog="python -m bench.kernel", description=__doc__)
     parser.add_argument("--seconds", type=float, default=2.0, help="for each figure")
     parser.add_argument("--no-write", action="store_true", help="print only")
@@ -170,7 +170,7 @@ def main() -> int:
 
 
 def _report(seconds: float) -> tuple[str, list[str], dict[str, dict[str, float]]]:
-    """The page, the bars that were missed, and the rates a second for the plot."""
+    """Return the page, the missed targets, and the rates per second for the plot."""
     missed: list[str] = []
     rates: dict[str, dict[str, float]] = {board: {} for board in BOARD_NAMES}
     isa = Position.from_state(new_game("square8", 2)).isa

@@ -28,7 +28,7 @@ MAX_OVERRUN: Final = 0.05
 
 @dataclass(frozen=True, slots=True)
 class DecisionTime:
-    """How long one level took on one board, in seconds."""
+    """The decision times of one level on one board, in seconds."""
 
     board: BoardName
     players: int
@@ -46,7 +46,7 @@ class DecisionTime:
 
 
 def sample_states(board: BoardName, players: int, count: int, seed: int = 1) -> list[State]:
-    """Decisions from all stages of random games, the first of a game among them."""
+    """Return decisions from all stages of random games, including a first one."""
     chance = Random(f"{board}/{players}/{seed}")
     states: list[State] = []
     while len(states) < 20 * count:
@@ -60,7 +60,7 @@ def measure(number: int, states: Sequence[State]) -> DecisionTime:
     player = level(number, seconds=TIMED_SECONDS) if number not in COUNTED_LEVELS else level(number)
     spent = []
     for state in states:
-        legal_moves(state)  # the host has asked for them before
+        legal_moves(state)  # cached, as in a real game, where the host has listed the moves
         started = time.perf_counter()
         player.choose(state)
         spent.append(time.perf_counter() - started)
@@ -76,7 +76,7 @@ def measure(number: int, states: Sequence[State]) -> DecisionTime:
 
 
 def main() -> int:
-    """Exit code 1 if a bar is missed."""
+    """Measure and report; return 1 if a target is missed."""
     parser = argparse.ArgumentParser(prog="python -m bench.levels", description=__doc__)
     parser.add_argument(
         "--decisions", type=int, default=12, help="of each level on each board (%(default)s)"

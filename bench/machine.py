@@ -11,7 +11,7 @@ from ringrift.rules.errors import RingRiftError
 
 
 def describe_machine() -> dict[str, str]:
-    """Return machine, Python, commit and time of this run, and the load of the machine."""
+    """Return machine, Python, commit, time and system load of this run."""
     return provenance() | {"load": "{:.1f} {:.1f} {:.1f}".format(*os.getloadavg())}
 
 

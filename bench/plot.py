@@ -8,12 +8,12 @@ from math import log10
 from ringrift.drawing.look import load_look
 from ringrift.drawing.markup import svg_element
 
-LEAST, MOST = 1e3, 1e8  # a second: the ends of the scale
+LEAST, MOST = 1e3, 1e8  # per second: the limits of the scale
 LEFT, TOP, WIDTH, BAR, GAP = 150.0, 48.0, 520.0, 16.0, 14.0
 
 
 def bar_chart(title: str, rates: Mapping[str, Mapping[str, float]]) -> str:
-    """Groups of four bars, one group for each board; rates are a second."""
+    """Return a chart with one group of bars per board; rates are per second."""
     style = load_look()
     theme = style.themes["light"]
     colours = [seat.colour for seat in style.seats]

@@ -1,6 +1,6 @@
 """Random play by the reference engine, with legal moves listed at every step.
 
-Seconds are those of the processor, so that other work on a shared machine does not count.
+Times are CPU seconds, so other load on a shared machine does not count.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ringrift.rules import apply, bookkeeping, legal_moves, new_game
 
 @dataclass(frozen=True, slots=True)
 class MoveRate:
-    """How fast one kind of game was played on one core; `seconds` of its time."""
+    """The speed of one kind of game on one core; `seconds` is CPU time."""
 
     board: str
     players: int
@@ -29,7 +29,7 @@ class MoveRate:
 
 
 def measure(board: str, players: int, edition: str, seconds: float, rounds: int = 5) -> MoveRate:
-    """The best of several rounds: the one that was disturbed least."""
+    """Return the best of several rounds, the least disturbed one."""
     return max(
         (_play_round(board, players, edition, seconds / rounds, seed) for seed in range(rounds)),
         key=lambda rate: rate.moves_per_second,
@@ -37,7 +37,7 @@ def measure(board: str, players: int, edition: str, seconds: float, rounds: int 
 
 
 def _play_round(board: str, players: int, edition: str, seconds: float, seed: int) -> MoveRate:
-    """Whole random games until the time is up."""
+    """Play complete random games until the time is up."""
     rng = random.Random(seed)
     games = moves = 0
     start = time.process_time()

@@ -25,7 +25,7 @@ DECISIONS: Final = 12
 
 
 def rate(method: Method, states: Sequence[State], runs: int) -> float:
-    """Return nodes per second of the best run."""
+    """Return the nodes per second of the best run."""
     searcher = Searcher(method, megabytes=16)
     best = 0.0
     for _ in range(runs):
@@ -39,7 +39,7 @@ def rate(method: Method, states: Sequence[State], runs: int) -> float:
 
 
 def main() -> int:
-    """Exit code 1 if a target is missed."""
+    """Measure and report; return 1 if a target is missed."""
     parser = argparse.ArgumentParser(prog="python -m bench.search", description=__doc__)
     parser.add_argument(
         "--runs", type=int, default=3, help="of which the best counts (%(default)s)"

@@ -1,4 +1,4 @@
-"""A whole engine for the RingRift engine protocol: it takes the move that is worth most at once.
+"""A complete engine for the RingRift engine protocol: plays the move with the best immediate gain.
 
     ringrift engine --check "python examples/engine.py"
     ringrift play --seats person,"engine:python examples/engine.py"
@@ -16,16 +16,16 @@ from ringrift.rules import Move, RingRiftError
 
 
 def say(*lines: str) -> None:
-    print("\n".join(lines), flush=True)  # a controller waits for whole lines: flush each of them
+    print("\n".join(lines), flush=True)  # the controller waits for complete lines, so flush
 
 
 class Greedy:
-    """What the engine knows between two commands."""
+    """The engine's state between commands."""
 
     def __init__(self) -> None:
         self.start = Game("square8", players=2)
         self.game: Game | None = self.start.copy()
-        self.waiting = ""  # the answer to `go infinite`, until `stop`
+        self.waiting = ""  # the answer to `go infinite`, held until `stop`
 
     def new_game(
         self, board: str, players: str, edition: str = "standard", swap: str = "swap"
@@ -38,13 +38,13 @@ class Greedy:
         game = self.start.copy() if start == "startpos" else Game.from_position(start)
         for move in moves.split():
             if move != "-":
-                game.play_bookkeeping()  # those that were left out
+                game.play_bookkeeping()  # fill in omitted bookkeeping moves
             game.push_notation(move)
         game.play_bookkeeping()
         self.game = game
 
     def worth(self, game: Game, move: Move) -> int:
-        """Rings and cells that the move wins for its player, against those of the others."""
+        """Return the gain in rings and cells for the mover, compared with the other seats."""
         after = game.copy()
         after.push(move)
         board, seats = after.state.board, after.state.seats
@@ -96,7 +96,7 @@ def main() -> None:
         try:
             if line:
                 engine.hear(line)
-        except RingRiftError as error:  # what it was told does not fit the rules
+        except RingRiftError as error:  # the command contradicts the rules
             engine.game = None
             say(f"error ILLEGAL_MOVE {error}")
         except (TypeError, ValueError) as error:

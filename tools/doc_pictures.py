@@ -1,4 +1,4 @@
-"""The pictures of the README and the documents: `python -m tools.doc_pictures` draws them.
+"""Draws the pictures of the README and the documents: `python -m tools.doc_pictures`.
 
 Each scene is a diagram and moves in notation, so the rules validate what a picture shows.
 """
@@ -21,7 +21,7 @@ from ringrift.rules.play import apply
 from ringrift.rules.state import State
 
 FOLDER: Final = Path("docs/pictures")
-WIDTH: Final = 400  # pixels of a picture in the rules
+WIDTH: Final = 400  # width of a picture in the rules, in pixels
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,17 +30,15 @@ class Scene:
 
     name: str
     diagram: str
-    moves: tuple[
-        str, ...
-    ] = ()  # played before the picture is taken; bookkeeping moves are filled in
-    chosen: str | None = None  # a stack or marker: its targets are shown
+    moves: tuple[str, ...] = ()  # played before drawing; bookkeeping moves are filled in
+    chosen: str | None = None  # the chosen stack or marker, drawn with its targets
     spotlight: Spotlight | None = None
     theme: ThemeName = "light"
     width: int = WIDTH
-    ends: str | None = field(default=None)  # the victory reason that the moves lead to
+    ends: str | None = field(default=None)  # the victory reason after the moves
 
     def played(self) -> tuple[State, LastMove | None]:
-        """The state that the picture shows, and what the last chosen move did."""
+        """Return the state that the picture shows, and the effects of the last interactive move."""
         state, track = parse_diagram(self.diagram), None
         for text in self.moves:
             before = apply_bookkeeping(state)
@@ -50,7 +48,7 @@ class Scene:
         return apply_bookkeeping(state) if self.ends else state, track
 
     def svg(self) -> str:
-        """The picture."""
+        """Return the picture as SVG."""
         state, track = self.played()
         targets, captures = find_targets(state, self.chosen)
         return board_svg(
@@ -67,7 +65,7 @@ class Scene:
 
 
 def apply_bookkeeping(state: State) -> State:
-    """The state in which something can be chosen again."""
+    """Return the state after due bookkeeping moves."""
     while (due := bookkeeping(state)) is not None:
         state = apply(state, due)
     return state
@@ -76,7 +74,7 @@ def apply_bookkeeping(state: State) -> State:
 def find_targets(
     state: State, chosen: str | None
 ) -> tuple[set[tuple[int, ...]], set[tuple[int, ...]]]:
-    """Where the chosen stack or marker may go, and which stacks it may capture or strike."""
+    """Return the targets of the chosen stack or marker, and the stacks it can capture or strike."""
     grid = state.board.grid
     kinds = (MoveStack, OvertakingCapture, RecoverySlide)
     moves = [
@@ -287,7 +285,7 @@ SCENES: Final = (
 
 
 def write_pictures(folder: Path = FOLDER) -> Iterator[Path]:
-    """Write every picture; the paths of those that were written."""
+    """Write every picture and return the paths."""
     folder.mkdir(parents=True, exist_ok=True)
     for scene in SCENES:
         path = folder / f"{scene.name}.svg"
@@ -296,7 +294,7 @@ def write_pictures(folder: Path = FOLDER) -> Iterator[Path]:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the pictures into the given folder, or into docs/pictures."""
+    """Write the pictures into the given folder, by default docs/pictures."""
     for path in write_pictures(Path(arguments[0]) if arguments else FOLDER):
         print(path)
     return 0

@@ -1,4 +1,4 @@
-"""The command that generators share: write files, or check with `--check` that they are current."""
+"""The command line that generators share: write files, or verify them with `--check`."""
 
 from __future__ import annotations
 
@@ -7,9 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-GeneratedFiles = Iterable[
-    tuple[Path | str, str]
-]  # a path within the repository, and what stands there
+GeneratedFiles = Iterable[tuple[Path | str, str]]  # a path within the repository, and its content
 
 
 def run_generator(
@@ -30,7 +28,7 @@ def run_generator(
     for path, text in files(options.root):
         file = options.root / path
         if file.exists() and file.read_text(encoding="utf-8") == text:
-            continue  # a new date would make the compilers work again
+            continue  # keep the modification time, which would trigger a rebuild
         if not options.check:
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(text, encoding="utf-8")

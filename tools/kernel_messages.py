@@ -1,4 +1,4 @@
-"""Writes the C++ table of the kernel's messages from `rules/data/messages.json`.
+"""Generate the C++ table of the kernel's messages from `rules/data/messages.json`.
 
 Writes native/include/ringrift/generated/messages.hpp; `--check` compares it.
 """

@@ -36,12 +36,12 @@ def live_schema() -> Schema:
 
 
 def schema_text() -> str:
-    """The schema as it is committed."""
+    """Return the schema as committed."""
     return json.dumps(live_schema(), indent=2, ensure_ascii=False) + "\n"
 
 
 def _require_sent_fields(definition: Schema) -> None:
-    """A message always has its `type`; what would be null is left out."""
+    """Make `type` required in every message; fields that would be null are omitted."""
     parts = definition["properties"]
     required = {
         name for name in definition.get("required", ()) if _NULL not in parts[name].get("anyOf", ())

@@ -19,7 +19,7 @@ HEADER: Final = (
 
 
 def type_name(board: str) -> str:
-    """Return the C++ type of a board: `square8` is `Square8`."""
+    """Return the C++ type of a board: `Square8` for `square8`."""
     return board[0].upper() + board[1:]
 
 

@@ -1,4 +1,4 @@
-"""The diagram of the phase machine, drawn from the machine's own table.
+"""Draw the diagram of the phase machine from its transition table.
 
 `python -m tools.phase_diagram` writes `docs/reference/phases.md` and `docs/pictures/phases.svg`;
 with `--check` it writes nothing and fails if they are out of date.
@@ -39,7 +39,7 @@ starts in `ring_placement`.
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """All transitions from one phase to another, under one number."""
+    """All transitions from one phase to another, with one number."""
 
     number: int
     start: str
@@ -72,7 +72,7 @@ def _arrow_label(transition: Transition) -> str:
 
 
 def render_page() -> str:
-    """The page: the picture, then the whole table."""
+    """Return the page: the picture, then the whole table."""
     return _INTRODUCTION + "\n".join(_table_rows()) + "\n"
 
 
@@ -89,8 +89,8 @@ def _table_rows() -> Iterator[str]:
 
 
 _LEFT, _WIDTH, _HEIGHT, _GAP = 130, 210, 40, 72  # of the boxes
-_LANE: Final = 26  # between arrows that run beside each other
-_LEGEND: Final = 520  # where the list of arrows starts
+_LANE: Final = 26  # distance between parallel arrows
+_LEGEND: Final = 520  # left edge of the legend
 _LEGEND_LINE: Final = 17
 _SIZE: Final = (1040, 990)
 _STYLE: Final = (
@@ -169,7 +169,7 @@ def _draw_loop(arrow: Arrow) -> str:
 
 
 def _draw_side_arrow(arrow: Arrow, edge: int, out: int) -> str:
-    """Out of the side of one box, along a lane of its own, into the side of another."""
+    """Draw an arrow from the side of one box, along its own lane, to the side of another."""
     lane = abs(out) // _LANE
     start = _box_top(arrow.start) + (_HEIGHT // 2 if out < 0 else 10 + 5 * lane % 24)
     stop = _box_top(arrow.to) + (_HEIGHT // 2 - 12 if out < 0 else 8 + 6 * lane % 24)

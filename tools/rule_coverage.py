@@ -1,4 +1,4 @@
-"""What covers each rule of RULES.md: code that names it, scenarios and tests that prove it.
+"""Measures the coverage of each rule of RULES.md: code, scenarios and tests.
 
 A test proves a rule by naming its number in its name or docstring; `R110-R115` means all six.
 """
@@ -25,16 +25,16 @@ _DECISIONS: Final = "## 12."
 
 @dataclass(frozen=True, slots=True, order=True)
 class CodeLocation:
-    """Where a rule is mentioned: a function or class, or a module as a whole."""
+    """A place that mentions a rule: a function, a class or a whole module."""
 
-    file: str  # from the repository's root
+    file: str  # relative to the repository root
     line: int
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule number, where RULES.md first mentions it, and what there is about it."""
+    """A rule number, the section of RULES.md that introduces it, and its coverage."""
 
     number: str
     section: str
@@ -45,7 +45,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class RuleDecision:
-    """A question of §12 and the scenarios that show how it was decided."""
+    """A question of §12 and the scenarios that show its answer."""
 
     question: str
     scenarios: tuple[str, ...]
@@ -53,15 +53,15 @@ class RuleDecision:
 
 @dataclass(frozen=True, slots=True)
 class RuleCoverage:
-    """Rules, scenarios and decisions, and what belongs to what."""
+    """All rules, scenarios and decisions, linked to each other."""
 
     rules: tuple[Rule, ...]
     scenarios: tuple[Scenario, ...]
     decisions: tuple[RuleDecision, ...]
-    unknown: tuple[str, ...] = field(default=())  # scenarios that a decision names and nobody wrote
+    unknown: tuple[str, ...] = field(default=())  # scenarios that a decision names but do not exist
 
     def gaps(self) -> list[str]:
-        """What is missing, in words; nothing if every rule and every decision is covered."""
+        """Return descriptions of what is missing; empty if every rule and decision is covered."""
         rules = [f"{rule.number} has no code" for rule in self.rules if not rule.code]
         rules += [
             f"{rule.number} has no test"
@@ -77,14 +77,14 @@ class RuleCoverage:
 
 
 def find_rule_numbers(text: str) -> Iterator[str]:
-    """The rule numbers in a text; `R110-R115` means all six."""
+    """Yield the rule numbers in a text; `R110-R115` means all six."""
     for first, last in _MENTION.findall(text):
         for number in range(int(first), int(last or first) + 1):
             yield f"R{number:03}"
 
 
 def measure_coverage(root: Path) -> RuleCoverage:
-    """What the repository at `root` has about its rules."""
+    """Return the coverage of the rules in the repository at `root`."""
     text = (root / RULES_TEXT).read_text(encoding="utf-8")
     scenarios = tuple(v for v in read_vectors(root / SCENARIOS) if isinstance(v, Scenario))
     code = _group_by_rule(_code_mentions(root))
@@ -108,7 +108,7 @@ def measure_coverage(root: Path) -> RuleCoverage:
 
 
 def _rule_sections(text: str) -> dict[str, str]:
-    """Each rule number of the text with the section that first mentions it."""
+    """Return each rule number of the text with the section that first mentions it."""
     found: dict[str, str] = {}
     starts = [*_SECTION.finditer(text)]
     for start, stop in zip(starts, [*(s.start() for s in starts[1:]), len(text)], strict=True):
@@ -140,7 +140,7 @@ def _group_by_rule(
 
 
 def _code_mentions(root: Path) -> Iterator[tuple[str, CodeLocation]]:
-    """Yield the rule numbers in the rules package; other layers apply no rule."""
+    """Yield the rule numbers in the rules package; other layers apply no rules."""
     for path in sorted((root / "src/ringrift/rules").rglob("*.py")):
         file = path.relative_to(root).as_posix()
         source = path.read_text(encoding="utf-8")
@@ -151,7 +151,7 @@ def _code_mentions(root: Path) -> Iterator[tuple[str, CodeLocation]]:
 
 
 def _test_mentions(root: Path) -> Iterator[tuple[str, CodeLocation]]:
-    """Numbers in the names and docstrings of test functions."""
+    """Yield the rule numbers in the names and docstrings of test functions."""
     for path in sorted((root / "tests").rglob("test_*.py")):
         file = path.relative_to(root).as_posix()
         for name, node in _list_definitions(path.read_text(encoding="utf-8")):
@@ -166,7 +166,7 @@ Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
 def _list_definitions(source: str) -> list[tuple[str, Definition]]:
-    """The functions and classes of a module, outer before inner, with their full names."""
+    """Return the functions and classes of a module, outer before inner, with their full names."""
     found: list[tuple[str, Definition]] = []
 
     def visit(node: ast.AST, prefix: str) -> None:
@@ -182,7 +182,7 @@ def _list_definitions(source: str) -> list[tuple[str, Definition]]:
 def _enclosing_definition(
     file: str, line: int, definitions: list[tuple[str, Definition]]
 ) -> CodeLocation:
-    """The innermost definition around a line; its decorators belong to it."""
+    """Return the innermost definition around a line; its decorators belong to it."""
     for name, node in reversed(definitions):
         first = min((node.lineno, *(decorator.lineno for decorator in node.decorator_list)))
         if first <= line <= (node.end_lineno or node.lineno):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-# By the first words of the question as §12 puts it.
+# Keyed by the first words of the question in §12.
 SCENARIOS_BY_QUESTION: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
         "36/48 or 72/96 rings": (

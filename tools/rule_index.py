@@ -1,4 +1,4 @@
-"""The index of rules: from every number of RULES.md to its code, its scenarios and its tests.
+"""Generate the rule index: every rule of RULES.md with its code, scenarios and tests.
 
 `python -m tools.rule_index` writes `docs/reference/rule-index.md`; with `--check` it writes
 nothing and fails if the page is out of date, or if a rule has no code or nothing that proves it.
@@ -39,7 +39,7 @@ proves it. `make docs` generates this page; a rule without code or proof fails t
 
 
 def render_page(found: RuleCoverage) -> str:
-    """The page."""
+    """Return the page."""
     parts = (
         _summary_table(found),
         _rule_entries(found),
@@ -51,7 +51,7 @@ def render_page(found: RuleCoverage) -> str:
 
 
 def _summary_table(found: RuleCoverage) -> Iterator[str]:
-    """How many scenarios of each tag, and how many tests, prove each rule."""
+    """Yield a table of the scenarios by tag, and the tests, that cover each rule."""
     tags = sorted({tag for scenario in found.scenarios for tag in scenario.tags})
     yield "## How often each rule is proved"
     yield ""
@@ -94,7 +94,7 @@ def _rule_entries(found: RuleCoverage) -> Iterator[str]:
 
 
 def _format_locations(places: Sequence[CodeLocation]) -> str:
-    """Places file by file: `src/.../capture.py:30` captures_from, `:52` perform_capture."""
+    """Format locations by file: `src/.../capture.py:30` captures_from, `:52` perform_capture."""
     files = (
         _format_file_locations(file, list(group))
         for file, group in groupby(places, key=lambda place: place.file)
@@ -158,7 +158,7 @@ def _markdown_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Iter
 
 
 def repository_root() -> Path:
-    """The root of the repository that this package is checked out in."""
+    """Return the root of the repository that contains this package."""
     return Path(__file__).resolve().parents[1]
 
 
@@ -182,7 +182,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def is_current(page: Path, found: RuleCoverage) -> bool:
-    """Return whether the page is current, line numbers aside."""
+    """Return whether the page is current, ignoring line numbers."""
     written = page.read_text(encoding="utf-8") if page.exists() else ""
     return _strip_line_numbers(written) == _strip_line_numbers(render_page(found))
 

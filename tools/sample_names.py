@@ -1,4 +1,4 @@
-"""Draw 30 names of functions and files, seeded with the commit, for a reader to judge.
+"""Sample 30 names of functions and files, seeded with the commit, for a reader to judge.
 
 python -m tools.sample_names            # the names alone, for the reader
 python -m tools.sample_names --key      # with path and line, for marking the answers
@@ -18,7 +18,7 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parents[1]
 PER_LANGUAGE: Final = 10
-FUNCTIONS: Final = 6  # of the ten names of a language; the other four are files
+FUNCTIONS: Final = 6  # per language; the other four of ten names are files
 _CPP_FUNCTION: Final = re.compile(
     r"^(?: {4})*(?:[\w:<>,&*]+ )+\**&?([a-z]\w+)\([^;]*\{", re.MULTILINE
 )
@@ -45,7 +45,7 @@ _KEYWORDS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A function or a file as the reader sees it, and where it is."""
+    """A function or file name as the reader sees it, and its location."""
 
     shown: str
     where: str
@@ -65,7 +65,7 @@ def main() -> None:
 
 
 def draw(commit: str) -> dict[str, list[Name]]:
-    """Draw ten names of each language; the same commit draws the same names."""
+    """Sample ten names per language; the same commit gives the same names."""
     drawn = {}
     for language, (patterns, find_functions) in _LANGUAGES.items():
         paths = [ROOT / path for path in _git("ls-files", *patterns).splitlines()]
@@ -82,7 +82,7 @@ def draw(commit: str) -> dict[str, list[Name]]:
 
 
 def python_functions(path: Path) -> Iterator[Name]:
-    """Yield the functions and methods of a module, dunder methods aside."""
+    """Yield the functions and methods of a module, except dunder methods."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for owner in [tree, *(node for node in ast.walk(tree) if isinstance(node, ast.ClassDef))]:
         prefix = f"{owner.name}." if isinstance(owner, ast.ClassDef) else ""
@@ -116,7 +116,7 @@ def _matched(path: Path, pattern: re.Pattern[str]) -> Iterator[Name]:
 
 
 def _shown_path(path: Path) -> str:
-    """The last folder and the file: what a reader sees in a listing."""
+    """Return the last folder and the file, as a listing shows them."""
     return f"{path.parent.name}/{path.name}"
 
 

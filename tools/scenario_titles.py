@@ -17,5 +17,5 @@ REWORDED: Final[dict[str, str]] = json.loads(_FILE.read_text(encoding="utf-8"))
 
 
 def title_of(scenario: Scenario) -> str:
-    """Return the title of a scenario as people read it."""
+    """Return the display title of a scenario."""
     return REWORDED.get(scenario.id, scenario.title)

@@ -1,7 +1,7 @@
-"""The drawn examples of the page's rulebook: `python -m tools.web_rulebook_pictures` writes them.
+"""Generate the examples in the web rulebook: `python -m tools.web_rulebook_pictures`.
 
-They are the pictures of the documents (`tools.doc_pictures`) as positions and moves, which the page
-draws itself and lets its reader play.
+They are the pictures of the documents (`tools.doc_pictures`) as positions and moves, which the web
+client draws and lets its reader play.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ TARGET: Final = Path("web/src/rulebook/pictures.json")
 
 
 def rulebook_pictures() -> Iterator[tuple[str, Json]]:
-    """Name and contents of each picture; the dark ones are the same positions again."""
+    """Yield name and contents of each light picture; dark ones show the same positions."""
     for scene in SCENES:
         if scene.theme == "light":
             yield scene.name, rulebook_picture(scene)
@@ -64,7 +64,7 @@ def _marks(scene: Scene) -> Json:
 
 
 def render_file() -> str:
-    """The file: a line a picture, so that a change of one shows as one."""
+    """Return the file, one line per picture to keep diffs small."""
     rows = [
         f"{json.dumps(name)}: {json.dumps(row, ensure_ascii=False)}"
         for name, row in rulebook_pictures()

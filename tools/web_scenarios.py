@@ -1,4 +1,4 @@
-"""Generate the scenarios of the page's sandbox: `python -m tools.web_scenarios`.
+"""Generate the scenarios of the web sandbox: `python -m tools.web_scenarios`.
 
 They come from the vectors and keep what a person needs: title, rules, position and moves.
 """
@@ -21,7 +21,7 @@ TARGET: Final = Path("web/src/sandbox/scenarios.json")
 
 
 def sandbox_scenarios(source: Path) -> Iterator[Json]:
-    """Yield one object per playable scenario; those that an import must refuse have no game."""
+    """Yield one object per playable scenario; scenarios that import must reject have no game."""
     for scenario in read_vectors(source):
         if isinstance(scenario, Scenario) and scenario.script is not None:
             yield {

@@ -32,7 +32,7 @@ from ringrift.rules.wire_types import Keys, MoveObject, OneOf, PositionObject, R
 
 Schema = dict[str, Any]
 SchemaName = Literal["state", "move", "error"]
-VERSION: Final = 1  # of the wire format; raised when an object that was valid no longer is
+VERSION: Final = 1  # of the wire format; incremented when a valid object becomes invalid
 DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
 FOLDER: Final = Path(__file__).parents[1] / "src/ringrift/conformance/schema"
 _PRIMITIVE_SCHEMAS: Final[dict[Any, Schema]] = {
@@ -44,12 +44,12 @@ _PRIMITIVE_SCHEMAS: Final[dict[Any, Schema]] = {
 
 
 def schemas() -> dict[SchemaName, Schema]:
-    """Every schema by name."""
+    """Return every schema by name."""
     return {"state": state_schema(), "move": move_schema(), "error": error_schema()}
 
 
 def state_schema() -> Schema:
-    """The schema of a state, with its history."""
+    """Return the schema of a state, with its history."""
     definitions = _move_definitions()
     definitions["move"] = _any_move_schema()
     body = _type_schema(StateObject, definitions)
@@ -58,14 +58,14 @@ def state_schema() -> Schema:
 
 
 def move_schema() -> Schema:
-    """The schema of a move."""
+    """Return the schema of a move."""
     return _schema_document(
         "move", "A move of a RingRift game.", _any_move_schema(), _move_definitions()
     )
 
 
 def error_schema() -> Schema:
-    """The schema of an error object."""
+    """Return the schema of an error object."""
     names = list(Refusal("", None, "").to_json()["error"])
     parts: Schema = {name: {"type": "string"} for name in names}
     parts["code"]["pattern"] = "^[A-Z][A-Z_]*$"
@@ -76,12 +76,12 @@ def error_schema() -> Schema:
 
 
 def schema_text(schema: Schema) -> str:
-    """A schema as it is committed."""
+    """Return a schema as committed."""
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
 
 
 def write_schemas(folder: Path = FOLDER) -> list[Path]:
-    """Write every schema into a folder; the files written."""
+    """Write every schema into a folder and return the paths."""
     folder.mkdir(parents=True, exist_ok=True)
     written = []
     for name, schema in schemas().items():
@@ -93,7 +93,7 @@ def write_schemas(folder: Path = FOLDER) -> list[Path]:
 
 @cache
 def committed_schema(name: SchemaName) -> Schema:
-    """The schema that ships with the package."""
+    """Return the schema that ships with the package."""
     schema: Schema = json.loads((FOLDER / f"{name}.schema.json").read_text(encoding="utf-8"))
     return schema
 
@@ -114,7 +114,7 @@ def _schema_document(name: str, about: str, body: Schema, definitions: Schema) -
 
 
 def _type_schema(hint: Any, definitions: Schema) -> Schema:
-    """The schema of a type; objects with a name go into the definitions and are referred to."""
+    """Return the schema of a type; named objects go into the definitions and are referenced."""
     if is_typeddict(hint):
         return _object_schema(hint, definitions)
     if hint in _PRIMITIVE_SCHEMAS:
@@ -140,7 +140,7 @@ def _object_schema(hint: Any, definitions: Schema) -> Schema:
     name = hint.__name__.removesuffix("Object")
     name = name[0].lower() + name[1:]
     if name not in definitions:
-        definitions[name] = {}  # a mark, should an object hold its like
+        definitions[name] = {}  # reserves the name, in case an object refers to itself
         hints = get_type_hints(hint, include_extras=True)
         definitions[name] = {
             "type": "object",
@@ -155,7 +155,7 @@ def _object_schema(hint: Any, definitions: Schema) -> Schema:
 
 
 def _unwrap_optional(hint: Any) -> Any:
-    """The type of a member, whether or not it may be missing."""
+    """Return the type of a member, whether or not it is required."""
     return get_args(hint)[0] if get_origin(hint) is NotRequired else hint
 
 
@@ -220,7 +220,7 @@ def _move_field_schema(field: MoveField) -> Schema:
 
 
 def _slide_mode_schemas() -> list[Schema]:
-    """R112: which fields a recovery slide has depends on its mode and option."""
+    """R112: return the fields of a recovery slide for each mode and option."""
     line = ["line", "recoveryOption", "collapse"]
     return [
         _slide_mode_schema(

@@ -1,1 +1,1 @@
-"""Load on a real server: many live games at once, every event checked."""
+"""Load tests of a real server: many concurrent live games, every event checked."""

@@ -34,7 +34,7 @@ def random_script(board: str, seed: int) -> GameScript:
 
 
 def random_scripts(board: str, wanted: int, choices: int) -> list[GameScript]:
-    """Return games that last for at least so many choices."""
+    """Return games that last for at least `choices` choices."""
     games = (random_script(board, seed) for seed in islice(count(), 10 * wanted))
     found = list(islice((game for game in games if len(game.choices) >= choices), wanted))
     if not found:

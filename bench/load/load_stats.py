@@ -25,7 +25,7 @@ class LoadStats:
 
     @property
     def is_flawless(self) -> bool:
-        """Whether there was no error and every event arrived once."""
+        """Return whether there was no error and every event arrived once."""
         return not self.errors and not self.lost and not self.duplicates
 
     @property

@@ -36,7 +36,7 @@ class Player:
 
 
 async def log_in_as_guest(http: httpx.AsyncClient) -> Player:
-    """Create a guest."""
+    """Create a guest session."""
     answer = await http.post("/accounts/guest", headers={"cookie": ""})
     answer.raise_for_status()
     http.cookies.clear()
@@ -87,7 +87,7 @@ class LoadGame:
             await asyncio.sleep(max(0.0, due - perf_counter()))
 
     def resumed_at(self, moment: float) -> float | None:
-        """Return when the first move that was sent after that moment was acknowledged."""
+        """Return when the first move sent after `moment` was acknowledged."""
         return next((acknowledged for sent, acknowledged in self._times if sent > moment), None)
 
     def close(self) -> None:

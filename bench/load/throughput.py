@@ -38,12 +38,12 @@ class Load:
 
     @property
     def pause(self) -> float:
-        """Seconds between two moves of a game."""
+        """Return the seconds between two moves of a game."""
         return self.games / self.rate
 
     @property
     def choices(self) -> int:
-        """The choices that a game needs to last for the whole load."""
+        """Return the number of choices that a game needs to last for the whole load."""
         return int((self.seconds + self.pause) / self.pause) + 1
 
 

@@ -19,7 +19,7 @@ NO_CLAIM: Final = "nothing"
 
 
 def find_unmet_claims(after: Json, state: State) -> Iterator[Difference]:
-    """Return the facts of an `after` object that do not hold in the state."""
+    """Yield the facts of an `after` object that do not hold in the state."""
     found = all_claims(state)
     for subject, expected in after.items():
         match subject:
@@ -101,7 +101,7 @@ def _cell_names(state: State) -> Iterator[str]:
 
 
 def find_differences(expected: object, found: object, path: str = "") -> Iterator[Difference]:
-    """Return where two JSON values differ: the innermost members that are not equal."""
+    """Yield where two JSON values differ: the innermost members that are not equal."""
     if isinstance(expected, dict) and isinstance(found, dict):
         for key in expected | found:
             inside = f"{path}.{key}" if path else str(key)

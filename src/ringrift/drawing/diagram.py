@@ -114,7 +114,7 @@ def _format_seats(seats: tuple[Seat, ...]) -> str:
 
 
 def _board_lines(board: Board) -> Iterator[str]:
-    """Return the rows from the far side to the near one, indented on hexagonal boards."""
+    """Yield the rows from the far side to the near one, indented on hexagonal boards."""
     grid = board.grid
     tokens = {cell: _cell_token(board, cell) for cell in grid.cells}
     pitch = max(_MIN_PITCH, 1 + max(map(len, tokens.values())))
@@ -146,7 +146,7 @@ def _cell_token(board: Board, cell: Cell) -> str:
 
 
 def _tall_stack_lines(board: Board) -> Iterator[str]:
-    """Return the abbreviated stacks in full, as many per line as fit."""
+    """Yield the abbreviated stacks in full, as many per line as fit."""
     line = ""
     for cell in board.grid.cells:
         rings = board.rings[cell]

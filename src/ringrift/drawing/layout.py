@@ -67,7 +67,7 @@ class Layout:
         )
 
     def labels(self) -> Iterator[tuple[str, Point]]:
-        """Return the letters and numbers at the edge, each in line with the cells it names.
+        """Yield the letters and numbers at the edge, each in line with the cells it names.
 
         On a hexagon the cells of a letter run up to the right: letters are below, numbers on
         the right.

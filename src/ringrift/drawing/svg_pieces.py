@@ -28,7 +28,7 @@ class PieceRenderer:
         self.rx, self.ry = look.ring["rx"] * size, look.ring["ry"] * size
 
     def defs(self, seats: Iterable[Seat], territories: Iterable[Seat]) -> Iterator[str]:
-        """Return the gradients of the seats' rings and the patterns of their territories."""
+        """Yield the gradients of the seats' rings and the patterns of their territories."""
         for seat in seats:
             yield self._gradient(seat)
         for seat in territories:
@@ -93,7 +93,7 @@ class PieceRenderer:
         return min(shape["step"], rise / height) * self.size
 
     def stack(self, rings: Rings, at: Point) -> Iterator[str]:
-        """Return a stack: the shadow, the rings from the bottom up, then the top face."""
+        """Yield a stack: the shadow, the rings from the bottom up, then the top face."""
         x, foot = self.stack_base(at)
         step = self.ring_spacing(len(rings))
         yield self._shadow(x, foot)

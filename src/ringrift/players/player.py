@@ -13,7 +13,7 @@ class Player(Protocol):
 
     @property
     def name(self) -> str:
-        """The display name."""
+        """Return the display name."""
         ...
 
     def choose(self, state: State, seconds: float | None = None) -> Move:

@@ -174,7 +174,7 @@ def _read_headers(text: str, first_line: int) -> tuple[_HeaderValues, int]:
 
 
 def _split_lines(text: str) -> Iterator[str]:
-    """Return the lines with their line feeds; no other character ends a line."""
+    """Yield the lines with their line feeds; no other character ends a line."""
     at = 0
     while at < len(text):
         end = text.find("\n", at) + 1 or len(text)

@@ -14,7 +14,7 @@ from ringrift.rules.state import State
 
 
 def is_recovery_eligible(state: State, seat: Seat) -> bool:
-    """R110: whether the seat controls no stack but has a marker and a buried ring."""
+    """R110: return whether the seat controls no stack but has a marker and a buried ring."""
     state.seat(seat)
     board = state.board
     return (
