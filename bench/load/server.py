@@ -20,7 +20,7 @@ import httpx
 
 POSTGRES: Final = "postgresql://root@127.0.0.1:5432"
 _TIMEOUT: Final = 30.0
-_LIMITS: Final = ("REQUESTS_PER_MINUTE", "SIGN_INS_PER_MINUTE", "ANALYSES_PER_HOUR")
+_LIMITS: Final = ("REQUESTS_PER_MINUTE", "LOGINS_PER_MINUTE", "ANALYSES_PER_HOUR")
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from ringrift.server.worker import Worker
 
 TIMEOUT: Final = 20.0
 HIGH_LIMITS: Final = Settings(
-    port=0, requests_per_minute=100_000, sign_ins_per_minute=100_000, analyses_per_hour=100_000
+    port=0, requests_per_minute=100_000, logins_per_minute=100_000, analyses_per_hour=100_000
 )
 
 

@@ -227,8 +227,8 @@ def test_a_deleted_account_is_erased_and_its_games_stay(server: RunningServer) -
     server.person("Leaving")
 
 
-def test_too_many_sign_ins_are_rate_limited(tmp_path: Path) -> None:
-    with running(replace(on_sqlite(tmp_path), sign_ins_per_minute=3)) as server:
+def test_too_many_logins_are_rate_limited(tmp_path: Path) -> None:
+    with running(replace(on_sqlite(tmp_path), logins_per_minute=3)) as server:
         visitor = server.visitor()
         for _ in range(3):
             visitor.post("/sessions", {"name": "a", "password": "b"}, status=401)

@@ -82,7 +82,7 @@ def test_the_reference_lists_every_setting_with_its_default() -> None:
 def test_the_reference_lists_every_request() -> None:
     paths = create_app(Settings()).openapi()["paths"]
     there = {f"{method.upper()} {path}" for path, methods in paths.items() for method in methods}
-    assert {row[0].strip("`") for row in rows("Requests")} == there
+    assert {row[0].strip("`") for row in rows("Endpoints")} == there
 
 
 def test_the_reference_lists_every_metric() -> None:

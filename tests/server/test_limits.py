@@ -63,7 +63,7 @@ def test_a_limit_of_zero_allows_nothing(database_url: str) -> None:
 
 @pytest.fixture
 def pair(postgres_url: str) -> Iterator[tuple[RunningServer, RunningServer]]:
-    settings = replace(HIGH_LIMITS, database=postgres_url, sign_ins_per_minute=4)
+    settings = replace(HIGH_LIMITS, database=postgres_url, logins_per_minute=4)
     with running(settings) as one, running(settings) as other:
         yield one, other
 

@@ -25,7 +25,7 @@ GUESTS: Final = 12
 @contextmanager
 def two_workers(database: str, port: int) -> Iterator[subprocess.Popen[bytes]]:
     """Run a server with two processes on one port."""
-    environment = os.environ | {"RINGRIFT_SIGN_INS_PER_MINUTE": "100000"}
+    environment = os.environ | {"RINGRIFT_LOGINS_PER_MINUTE": "100000"}
     command = [sys.executable, "-m", "ringrift.cli.main", "serve", "--log-level", "error"]
     command += ["--port", str(port), "--database", database, "--workers", "2"]
     server = subprocess.Popen(command, env=environment)

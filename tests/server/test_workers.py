@@ -108,7 +108,7 @@ def test_the_lobby_shows_games_of_other_workers(
 @contextmanager
 def process(database: str, port: int) -> Iterator[subprocess.Popen[bytes]]:
     """A worker in its own process, which can be killed."""
-    generous = ("RINGRIFT_SIGN_INS_PER_MINUTE", "RINGRIFT_REQUESTS_PER_MINUTE")
+    generous = ("RINGRIFT_LOGINS_PER_MINUTE", "RINGRIFT_REQUESTS_PER_MINUTE")
     environment = os.environ | dict.fromkeys(generous, "100000")
     command = [sys.executable, "-m", "ringrift.cli.main", "serve", "--log-level", "warning"]
     command += ["--port", str(port), "--database", database]

@@ -37,7 +37,7 @@ class StaleError(SessionError):
             f"the game is at event {sequence}, but you have seen it only up to event {expected};"
             " read the events in between and choose again"
         )
-        super().__init__(Refusal("STALE", NO_RULE, message, "expectedSequence"))
+        super().__init__(Refusal("STALE", NO_RULE, message, "expected"))
         self.expected = expected
         self.sequence = sequence
 

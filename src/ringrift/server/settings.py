@@ -31,7 +31,7 @@ class Settings:
     guests: bool = True
     session_days: int = 30
     requests_per_minute: int = 600  # per account or address
-    sign_ins_per_minute: int = 10
+    logins_per_minute: int = 10
     messages_per_second: int = 50  # per socket
     analyses_per_hour: int = 60
     choices_per_minute: int = 60  # moves of a level without a game, per account or address
@@ -117,7 +117,7 @@ _RANGES: Final = (
     ("workers", 1, 64),
     ("session_days", 1, 3650),
     ("requests_per_minute", 1, 1_000_000),
-    ("sign_ins_per_minute", 1, 1_000_000),
+    ("logins_per_minute", 1, 1_000_000),
     ("messages_per_second", 1, 100_000),
     ("analyses_per_hour", 0, 1_000_000),
     ("choices_per_minute", 0, 1_000_000),

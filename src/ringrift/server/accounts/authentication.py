@@ -37,7 +37,7 @@ async def find_caller(connection: HTTPConnection) -> Caller | None:
     if scheme.lower() == "bearer":
         caller = await sessions.by_token(token.strip())
         if caller is None:
-            await worker_of(connection).limits.check_shared("sign-ins", address_of(connection))
+            await worker_of(connection).limits.check_shared("logins", address_of(connection))
             log_security_event("token_refused", address=address_of(connection))
             raise ApiError(
                 401,

@@ -82,8 +82,8 @@ async def log_in(
     """Log in. Sets the session cookie; send the CSRF token with every change."""
     require_own_origin(request)  # login CSRF
     address = address_of(request)
-    await worker.limits.check_shared("sign-ins", address)
-    await worker.limits.check_shared("sign-ins", f"name {name_key(body.name)}")
+    await worker.limits.check_shared("logins", address)
+    await worker.limits.check_shared("logins", f"name {name_key(body.name)}")
     try:
         account = await worker.accounts.log_in(body.name, body.password)
     except ApiError:
@@ -123,7 +123,7 @@ async def change_password(
     body: PasswordChange, request: Request, worker: CurrentWorker, caller: RegisteredCaller
 ) -> None:
     """Set a new password and end all other sessions."""
-    await worker.limits.check_shared("sign-ins", address_of(request))
+    await worker.limits.check_shared("logins", address_of(request))
     await worker.accounts.change_password(caller.account, body.current, body.new)
     await worker.close_sessions(caller.account.id, but=caller.session)
     log_security_event("password_changed", account=caller.account.id, address=address_of(request))
@@ -137,7 +137,7 @@ async def delete_account(
     caller: AuthenticatedCaller,
 ) -> None:
     """Delete the account and its bots. Finished games stay, without the names."""
-    await worker.limits.check_shared("sign-ins", caller.account.id, account=caller.account.id)
+    await worker.limits.check_shared("logins", caller.account.id, account=caller.account.id)
     await worker.accounts.check_password(caller.account, body.password, "password")
     for account in (*await worker.accounts.bots_of(caller.account), caller.account):
         await worker.leave_all_games(account)

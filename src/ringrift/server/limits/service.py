@@ -17,7 +17,7 @@ _HOUR: Final = 3600.0
 _CHAT_LINES_PER_MINUTE: Final = 20
 
 LocalName = Literal["requests", "chat"]
-SharedName = Literal["sign-ins", "accounts", "analyses", "choices"]
+SharedName = Literal["logins", "accounts", "analyses", "choices"]
 
 
 class RateLimits:
@@ -29,8 +29,8 @@ class RateLimits:
             "chat": RateLimit(_CHAT_LINES_PER_MINUTE, _MINUTE),
         }
         shared: dict[SharedName, tuple[int, float]] = {
-            "sign-ins": (settings.sign_ins_per_minute, _MINUTE),
-            "accounts": (settings.sign_ins_per_minute, _MINUTE),
+            "logins": (settings.logins_per_minute, _MINUTE),
+            "accounts": (settings.logins_per_minute, _MINUTE),
             "analyses": (settings.analyses_per_hour, _HOUR),
             "choices": (settings.choices_per_minute, _MINUTE),
         }
