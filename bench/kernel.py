@@ -50,7 +50,7 @@ class Figure:
     interactive: float
 
 
-def _best(
+def _best_rate(
     work: Callable[[int], tuple[int, int]],
     seconds: float,
     clock: Callable[[], float] = time.process_time,
@@ -74,20 +74,22 @@ def playouts(board: BoardName, players: int, seconds: float) -> Figure:
     """Measure random games on one core."""
     game = Position.from_state(new_game(board, players))._game
     games = 400 if board in ("square8", "hex8") else 40
-    return Figure(board, players, *_best(lambda seed: game.playout_plies(games, seed, 1), seconds))
+    return Figure(
+        board, players, *_best_rate(lambda seed: game.playout_plies(games, seed, 1), seconds)
+    )
 
 
 def search_plies(board: BoardName, seconds: float) -> float:
     """Measure the rate of listing, making, hashing, undoing and playing moves."""
     game = Position.from_state(new_game(board, 2))._game
-    return _best(lambda seed: (game.benchmark_plies(2000, seed), 0), seconds)[0]
+    return _best_rate(lambda seed: (game.benchmark_plies(2000, seed), 0), seconds)[0]
 
 
 def perft(board: BoardName) -> float:
     """Measure perft in million leaves per second."""
     position = Position.from_state(new_game(board, 2))
     depth = 5 if board in ("square8", "hex8") else 2
-    return _best(lambda _: (position.perft(depth), 0), 0.5)[0]
+    return _best_rate(lambda _: (position.perft(depth), 0), 0.5)[0]
 
 
 def scaling(board: BoardName, seconds: float) -> tuple[float, float]:
@@ -100,7 +102,9 @@ def scaling(board: BoardName, seconds: float) -> tuple[float, float]:
     games = 2000 if board in ("square8", "hex8") else 200
 
     def rate(threads: int, clock: Callable[[], float]) -> float:
-        return _best(lambda seed: game.playout_plies(games, seed, threads), seconds / 5, clock)[0]
+        return _best_rate(
+            lambda seed: game.playout_plies(games, seed, threads), seconds / 5, clock
+        )[0]
 
     clocks = (time.perf_counter, time.process_time)
     by_clock, by_processor = (
@@ -126,7 +130,7 @@ def batch(board: BoardName, seconds: float) -> float:
         return int((actions >= 0).sum()), 0
 
     fresh = new_game(board, 2)
-    return _best(work, seconds)[0]
+    return _best_rate(work, seconds)[0]
 
 
 def other_engine(board: BoardName, seconds: float) -> tuple[str, float] | None:

@@ -73,7 +73,9 @@ def draw(commit: str) -> dict[str, list[Name]]:
             (name for path in paths for name in find_functions(path)), key=lambda name: name.where
         )
         files = [
-            Name(_shown_path(path), _relative(path)) for path in paths if path.stem != "__init__"
+            Name(_short_path(path), _relative_path(path))
+            for path in paths
+            if path.stem != "__init__"
         ]
         random = Random(f"{commit} {language}")
         chosen = random.sample(functions, FUNCTIONS)
@@ -88,20 +90,20 @@ def python_functions(path: Path) -> Iterator[Name]:
         prefix = f"{owner.name}." if isinstance(owner, ast.ClassDef) else ""
         for node in ast.iter_child_nodes(owner):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name[:2] != "__":
-                yield Name(f"{prefix}{node.name}()", f"{_relative(path)}:{node.lineno}")
+                yield Name(f"{prefix}{node.name}()", f"{_relative_path(path)}:{node.lineno}")
 
 
 def cpp_functions(path: Path) -> Iterator[Name]:
     """Yield the functions that a C++ file defines."""
-    yield from _matched(path, _CPP_FUNCTION)
+    yield from _matching_functions(path, _CPP_FUNCTION)
 
 
 def ts_functions(path: Path) -> Iterator[Name]:
     """Yield the functions and methods that a TypeScript module declares."""
-    yield from _matched(path, _TS_FUNCTION)
+    yield from _matching_functions(path, _TS_FUNCTION)
 
 
-def _matched(path: Path, pattern: re.Pattern[str]) -> Iterator[Name]:
+def _matching_functions(path: Path, pattern: re.Pattern[str]) -> Iterator[Name]:
     text = path.read_text(encoding="utf-8")
     classes = [(match.start(), match.group(1)) for match in _CLASS.finditer(text)]
     for match in pattern.finditer(text):
@@ -112,15 +114,15 @@ def _matched(path: Path, pattern: re.Pattern[str]) -> Iterator[Name]:
         owners = [owner for start, owner in classes if start < match.start()]
         shown = f"{owners[-1]}.{name}()" if indented and owners else f"{name}()"
         line = text.count("\n", 0, match.end(match.lastindex or 0)) + 1
-        yield Name(shown, f"{_relative(path)}:{line}")
+        yield Name(shown, f"{_relative_path(path)}:{line}")
 
 
-def _shown_path(path: Path) -> str:
+def _short_path(path: Path) -> str:
     """Return the last folder and the file, as a listing shows them."""
     return f"{path.parent.name}/{path.name}"
 
 
-def _relative(path: Path) -> str:
+def _relative_path(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 

@@ -174,7 +174,7 @@ class PositionBuilder:
         ]
         for index, seat in enumerate(sharing):
             credited[seat] = gone // len(sharing) + (index < gone % len(sharing))
-        self._shifted_cells(credited, sharing, most)
+        self._shift_credits(credited, sharing, most)
         return credited
 
     def _limit_eliminated_rings(self, most: int) -> None:
@@ -182,7 +182,7 @@ class PositionBuilder:
         while sum(self.rings_left(seat) for seat in self.seats) > most:
             self.hands[max(self.seats, key=self.rings_left)] += 1
 
-    def _shifted_cells(self, credited: dict[Seat, int], sharing: list[Seat], most: int) -> None:
+    def _shift_credits(self, credited: dict[Seat, int], sharing: list[Seat], most: int) -> None:
         """Make the shares uneven without making anybody the winner."""
         for _ in range(len(sharing)):
             giver, taker = self.rng.choice(sharing), self.rng.choice(sharing)

@@ -75,7 +75,7 @@ def forget_history(state: State) -> Iterator[Json]:
         _set_early_turn,
         _drop_rounds,
         _drop_swap,
-        _drop_turn_notes,
+        _drop_turn_records,
     )
     wire = minimal_wire(state)
     for edit in edits:
@@ -134,6 +134,6 @@ def _drop_swap(wire: Json) -> None:
     wire.pop("swap")
 
 
-def _drop_turn_notes(wire: Json) -> None:
+def _drop_turn_records(wire: Json) -> None:
     for player in wire["players"]:
         player["lastActionTurn"] = player["eliminatedAtTurn"] = None

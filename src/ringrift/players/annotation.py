@@ -232,7 +232,7 @@ def _add_comments(
         name = load_look().seat(point.favourite).name
         remarks.setdefault(point.ply, []).append(f"[turning point: {name} is ahead now]")
     entries = tuple(
-        replace(entry, comment=_joined(entry, remarks.get(ply, [])))
+        replace(entry, comment=_merge_remarks(entry, remarks.get(ply, [])))
         for ply, entry in enumerate(record.entries)
     )
     return replace(record, entries=entries)
@@ -245,5 +245,5 @@ def format_remark(state: State, judgement: MoveJudgement) -> str:
     return f"[{judgement.mark} {before:.0%} becomes {max(0.0, before - loss):.0%}; better {line}]"
 
 
-def _joined(entry: Entry, remarks: Sequence[str]) -> str:
+def _merge_remarks(entry: Entry, remarks: Sequence[str]) -> str:
     return normalise_comment(" ".join([_REMARK.sub("", entry.comment), *remarks]))

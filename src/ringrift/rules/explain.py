@@ -73,15 +73,18 @@ def _general_reason(state: State, move: Move) -> Refusal | None:
         if position not in grid.cell_of:
             return out_of_bounds(grid, position)
     if isinstance(move, SwapSides):
-        return refusal("SWAP_UNAVAILABLE", moves=_available(state))
+        return refusal("SWAP_UNAVAILABLE", moves=_available_move_types(state))
     if type(move) not in MOVES_OF_PHASE[state.phase]:
         if state.phase is Phase.CHAIN_CAPTURE:
             return refusal("CHAIN_MUST_CONTINUE")
         return refusal(
-            "WRONG_PHASE", move=move.type, phase=state.phase.value, moves=_available(state)
+            "WRONG_PHASE",
+            move=move.type,
+            phase=state.phase.value,
+            moves=_available_move_types(state),
         )
     if move.bookkeeping:
-        return refusal("ACTION_AVAILABLE", move=move.type, moves=_available(state))
+        return refusal("ACTION_AVAILABLE", move=move.type, moves=_available_move_types(state))
     return None
 
 
@@ -93,7 +96,7 @@ def _reason_of_kind(state: State, move: Move) -> Refusal:
     return _REASONS[type(move)](state, move)
 
 
-def _available(state: State) -> tuple[str, ...]:
+def _available_move_types(state: State) -> tuple[str, ...]:
     """Return the types of move that the state offers, in the order of the move table."""
     due = bookkeeping(state)
     offered = {due.type} if due else {move.type for move in legal_moves(state)}
@@ -128,19 +131,21 @@ def _skip_placement_reason(state: State, move: SkipPlacement) -> Refusal:
 def _movement_reason(state: State, move: MoveStack) -> Refusal:
     board, grid = state.board, state.board.grid
     origin, to = grid.cell_of[move.origin], grid.cell_of[move.to]
-    if reason := _wrong_stack(state, origin, "move"):
+    if reason := _wrong_stack_reason(state, origin, "move"):
         return reason
     direction = grid.direction(origin, to)
     if direction is None:
         return refusal("NOT_A_RAY.move", **{"from": _name(state, origin), "to": _name(state, to)})
     blockers = board.blocked & grid.cells_between(origin, to, direction)
-    return _blocked(state, blockers, origin, to, "move")
+    return _blocked_reason(state, blockers, origin, to, "move")
 
 
 def _capture_reason(state: State, move: Capture) -> Refusal:
     board, grid = state.board, state.board.grid
     origin, target, to = grid.cell_of[move.origin], grid.cell_of[move.target], grid.cell_of[move.to]
-    if reason := _wrong_stack(state, origin, "capture") or _wrong_attacker(state, origin):
+    if reason := _wrong_stack_reason(state, origin, "capture") or _wrong_attacker_reason(
+        state, origin
+    ):
         return reason
     direction = grid.direction(origin, target)
     if direction is None or not grid.ray_masks[target][direction] >> to & 1:
@@ -157,10 +162,10 @@ def _capture_reason(state: State, move: Capture) -> Refusal:
         grid.cells_between(origin, target, direction),
         grid.cells_between(target, to, direction),
     )
-    return _blocked(state, board.blocked & (first | second), origin, to, "capture")
+    return _blocked_reason(state, board.blocked & (first | second), origin, to, "capture")
 
 
-def _wrong_stack(state: State, cell: Cell, action: str) -> Refusal | None:
+def _wrong_stack_reason(state: State, cell: Cell, action: str) -> Refusal | None:
     """R081, R090: the player must control the stack, and a placed stack moves first."""
     if not state.board.controlled[state.player] >> cell & 1:
         return refusal(f"NOT_YOUR_STACK.{action}", cell=_name(state, cell))
@@ -170,7 +175,7 @@ def _wrong_stack(state: State, cell: Cell, action: str) -> Refusal | None:
     return None
 
 
-def _wrong_attacker(state: State, cell: Cell) -> Refusal | None:
+def _wrong_attacker_reason(state: State, cell: Cell) -> Refusal | None:
     """R093, R103: after a move or a capture only the stack that made it can capture."""
     attacker = state.turn.capture_from
     if attacker is None or attacker == cell:
@@ -180,7 +185,9 @@ def _wrong_attacker(state: State, cell: Cell) -> Refusal | None:
     return refusal(key, cell=_name(state, attacker))
 
 
-def _blocked(state: State, blockers: CellSet, origin: Cell, to: Cell, action: str) -> Refusal:
+def _blocked_reason(
+    state: State, blockers: CellSet, origin: Cell, to: Cell, action: str
+) -> Refusal:
     """R091, R101: return the reason: a blocked path, a blocked landing cell or a short move."""
     if blockers:
         return refusal(f"PATH_BLOCKED.{action}", cells=_names(state, cells_in(blockers)))

@@ -46,7 +46,9 @@ def refusal_at(
 ) -> Refusal:
     """Return the refusal of a key; `rule` and `path` apply where the catalogue gives none."""
     entry = _MESSAGES[key]
-    shown = {name: _shown(kind, args[name]) for name, kind in entry.get("args", {}).items()}
+    shown = {
+        name: _format_argument(kind, args[name]) for name, kind in entry.get("args", {}).items()
+    }
     return Refusal(
         code=key.partition(".")[0],
         rule=entry.get("rule", rule),
@@ -63,7 +65,7 @@ def arguments_of(key: str) -> Mapping[str, str]:
     return kinds
 
 
-def _shown(kind: str, value: Argument) -> str:
+def _format_argument(kind: str, value: Argument) -> str:
     """Format an argument for a sentence: lists with commas, moves and phases by label."""
     labels = _LABELS.get(kind, {})
     if isinstance(value, tuple):

@@ -1,8 +1,8 @@
 """Every kind of move, one class each (RULES.md §11, WIRE.md "Moves").
 
 A move is a value: moves of one class with equal fields are equal. It names cells by coordinates, so
-it can be read without a board. The metadata of a field holds its wire name where that differs; the
-codec and the schema read it.
+it can be read without a board. The metadata of a field holds its wire name where that differs, for
+the codec and the schema.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ Option = Literal[1, 2]
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What every move has: who makes it. `type` is its name on the wire."""
+    """Base class of all moves: the player who moves. `type` is its name on the wire."""
 
     type: ClassVar[str] = ""
-    bookkeeping: ClassVar[bool] = False  # applied because nothing can be chosen [R075]
+    bookkeeping: ClassVar[bool] = False  # applied when there is no choice [R075]
     turn_action: ClassVar[bool] = True  # all but skip_*, no_* and swap_sides [R072]
     real_action: ClassVar[bool] = False  # counts for last player standing [R172]
 
@@ -35,7 +35,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class PlaceRing(Move):
-    """R080: rings from the hand to an empty cell or onto a stack."""
+    """R080: place rings from the hand on an empty cell or a stack."""
 
     type: ClassVar[str] = "place_ring"
     real_action: ClassVar[bool] = True
@@ -71,7 +71,7 @@ class NoPlacementAction(Move):
 
 @dataclass(frozen=True, slots=True)
 class MoveStack(Move):
-    """R090: a stack along a ray, at least as far as it is high."""
+    """R090: move a stack along a ray by at least its height."""
 
     type: ClassVar[str] = "move_stack"
     real_action: ClassVar[bool] = True
@@ -82,7 +82,7 @@ class MoveStack(Move):
 
 @dataclass(frozen=True, slots=True)
 class OvertakingCapture(Move):
-    """R101: the first capture of a turn: over a stack, taking its top ring along."""
+    """R101: the first capture of a turn: jump over a stack and take its top ring."""
 
     type: ClassVar[str] = "overtaking_capture"
     real_action: ClassVar[bool] = True
@@ -185,7 +185,7 @@ class ProcessTerritoryRegion(Move):
 
 @dataclass(frozen=True, slots=True)
 class SkipTerritoryProcessing(Move):
-    """R144: leave the regions that are left."""
+    """R144: decline the remaining regions."""
 
     type: ClassVar[str] = "skip_territory_processing"
     turn_action: ClassVar[bool] = False
@@ -202,7 +202,7 @@ class NoTerritoryAction(Move):
 
 @dataclass(frozen=True, slots=True)
 class EliminateRingsFromStack(Move):
-    """R122, R145, R113: pay the cost that is due."""
+    """R122, R145, R113: pay the due cost."""
 
     type: ClassVar[str] = "eliminate_rings_from_stack"
 

@@ -228,7 +228,7 @@ def _end_turn(state: State) -> State:
     """RULES.md §9: record eliminated seats, check the victory conditions, then pass the turn."""
     upcoming = next_seat(state)
     state = state.replace(
-        seats=_note_eliminated_seats(state),
+        seats=_record_eliminated_seats(state),
         rounds=record_turn(state.rounds, state.player, state.turn),
     )
     if winner := ring_elimination_winner(state):
@@ -251,7 +251,7 @@ def _end_turn(state: State) -> State:
     )
 
 
-def _note_eliminated_seats(state: State) -> tuple[SeatState, ...]:
+def _record_eliminated_seats(state: State) -> tuple[SeatState, ...]:
     """R170: record the turn in which a seat lost its last ring."""
     return tuple(
         [

@@ -1,6 +1,6 @@
 """The types of WIRE.md's JSON objects, from which the JSON Schema is generated.
 
-`NotRequired` marks what an imported state may leave out: it is then derived.
+`NotRequired` marks fields that an imported state may omit; they are then derived.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ class Keys:
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """A string out of these."""
+    """One of these strings."""
 
     choices: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class MoveObject:
-    """Stands for the object of any move, whose shape the table of `wire_moves` holds."""
+    """Stands for the object of any move; the table in `wire_moves` defines its shape."""
 
 
 CELL_KEY = r"^-?[0-9]+,-?[0-9]+(,-?[0-9]+)?$"
@@ -79,7 +79,7 @@ class MarkerObject(TypedDict):
 
 
 class BoardObject(TypedDict):
-    """What lies on the cells. `size` is the side length."""
+    """The contents of the cells. `size` is the side length."""
 
     type: BoardName
     size: NotRequired[Annotated[int, Range(5, 19)]]
@@ -127,7 +127,7 @@ class TurnObject(TypedDict):
 
 
 class LpsObject(TypedDict):
-    """The book for last player standing [R172]."""
+    """The rounds for last player standing [R172]."""
 
     roundHadAction: NotRequired[Seats]
     roundTookAction: NotRequired[Seats]

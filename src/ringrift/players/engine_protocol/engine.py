@@ -87,12 +87,12 @@ class ProtocolEngine:
         """Create an engine. `write` is called with one line at a time, from any thread."""
         self._write = write
         # serialises output lines, and keeps them consistent with the search status
-        self._speaking = RLock()
-        self._thought: SearchThread | None = None
+        self._output_lock = RLock()
+        self._search_thread: SearchThread | None = None
         self._values = {option.name: option.default for option in OPTIONS}
         self._game = NewGame()
-        self._course: MoveSequence | None = MoveSequence(self._game.start())
-        self._state: State | None = self._course.start
+        self._moves: MoveSequence | None = MoveSequence(self._game.start())
+        self._state: State | None = self._moves.start
         self._searchers: dict[Method, Searcher] = {}
         self._player: Player | None = None
 
@@ -103,7 +103,7 @@ class ProtocolEngine:
             return command is None or self._handle_command(command)
         except ProtocolError as error:
             if line.split(maxsplit=1)[0] in ("newgame", "position"):
-                self._course = self._state = None
+                self._moves = self._state = None
             self._send(ErrorAnswer(error.code, error.message))
         except Exception as error:  # noqa: BLE001 - reported to the controller; the engine continues
             self._send(_internal_error(error))
@@ -111,14 +111,14 @@ class ProtocolEngine:
 
     def close(self) -> None:
         """Stop the search and send nothing more."""
-        with self._speaking:
+        with self._output_lock:
             self._write = _ignore_line
-            thought = self._thought
-        if thought is not None:
-            thought.end()
+            thread = self._search_thread
+        if thread is not None:
+            thread.end()
 
     def _handle_command(self, command: Command) -> bool:
-        if command not in _ALLOWED_WHILE_SEARCHING and self._thought is not None:
+        if command not in _ALLOWED_WHILE_SEARCHING and self._search_thread is not None:
             raise ProtocolError(
                 Code.BUSY, f"the engine is thinking; send stop before {str(command).split()[0]}"
             )
@@ -149,9 +149,9 @@ class ProtocolEngine:
         elif command == IS_READY:
             self._send(READY_OK)
         elif command == STOP:
-            thought = self._thought
-            if thought is not None:
-                thought.end()
+            thread = self._search_thread
+            if thread is not None:
+                thread.end()
         elif command == SHOW:
             state = self._position()
             self._send(
@@ -183,16 +183,16 @@ class ProtocolEngine:
 
     def _start_game(self, game: NewGame) -> None:
         self._game = game
-        self._course = MoveSequence(game.start())
-        self._state = self._course.start
+        self._moves = MoveSequence(game.start())
+        self._state = self._moves.start
         for searcher in self._searchers.values():
             searcher.clear()
 
     def _set_position(self, command: SetPosition) -> None:
         start = self._game.start() if command.start is None else command.state()
-        if self._course is None or self._course.start != start:
-            self._course = MoveSequence(start)
-        self._state = self._course.after(command.moves)
+        if self._moves is None or self._moves.start != start:
+            self._moves = MoveSequence(start)
+        self._state = self._moves.after(command.moves)
 
     def _position(self) -> State:
         if self._state is None:
@@ -243,18 +243,18 @@ class ProtocolEngine:
     ) -> None:
         """Run the work in the search thread; send its answers when it is done."""
 
-        def think(thought: SearchThread) -> None:
+        def think(thread: SearchThread) -> None:
             try:
-                answers = work(thought)
+                answers = work(thread)
             except Exception as error:  # noqa: BLE001 - reported to the controller; the engine continues
                 answers = [_internal_error(error)]
-            with self._speaking:
-                self._thought = None
+            with self._output_lock:
+                self._search_thread = None
                 self._send(*answers)
 
-        with self._speaking:
-            self._thought = SearchThread(think, thinker)
-            self._thought.begin()
+        with self._output_lock:
+            self._search_thread = SearchThread(think, thinker)
+            self._search_thread.begin()
 
     def _search_and_answer(
         self, player: Player, state: State, seconds: float | None, _: SearchThread
@@ -262,7 +262,7 @@ class ProtocolEngine:
         return [BestMove(format_move(state, player.choose(state, seconds)))]
 
     def _search(
-        self, searcher: Searcher, state: State, go: Go, thought: SearchThread
+        self, searcher: Searcher, state: State, go: Go, thread: SearchThread
     ) -> Sequence[Answer]:
         seconds = seconds_for_decision(go, state)
         if seconds is None and go.nodes is None and go.depth is None:
@@ -284,21 +284,21 @@ class ProtocolEngine:
         )
         tell(report)
         if go.infinite:
-            thought.wait()
+            thread.wait()
         return [BestMove(format_move(state, report.best))]
 
     def _count_perft_and_answer(
-        self, state: State, depth: int, thought: SearchThread
+        self, state: State, depth: int, thread: SearchThread
     ) -> Sequence[Answer]:
         for plies in range(1, depth + 1):
-            count = _count_perft(state, plies, thought)
-            if thought.stopped:
+            count = _count_perft(state, plies, thread)
+            if thread.stopped:
                 break
             self._send(f"perft {plies} {count}")
         return [PERFT_OK]
 
     def _send(self, *answers: Answer | str) -> None:
-        with self._speaking:
+        with self._output_lock:
             for answer in answers:
                 self._write(str(answer))
 
@@ -342,15 +342,15 @@ def seconds_for_decision(go: Go, state: State) -> float | None:
     return min(limits) if limits else None
 
 
-def _count_perft(state: State, depth: int, thought: SearchThread) -> int:
+def _count_perft(state: State, depth: int, thread: SearchThread) -> int:
     """Return the number of move sequences, a partial count if the search is stopped."""
     due = bookkeeping(state)
     moves = legal_moves(state) if due is None else (due,)
-    if depth == 1 or thought.stopped:
+    if depth == 1 or thread.stopped:
         return len(moves)
     if depth == 2:
         return _perft_of_depth_two(state)
-    return sum(_count_perft(apply(state, move), depth - 1, thought) for move in moves)
+    return sum(_count_perft(apply(state, move), depth - 1, thread) for move in moves)
 
 
 def _perft_of_depth_two(state: State) -> int:

@@ -75,8 +75,8 @@ class ExternalPlayer:
         self._restarts = restarts
         self._folder = folder
         self._on_info = on_info
-        self._asking = Lock()  # one request at a time
-        self._living = Lock()  # guards starting and closing
+        self._request_lock = Lock()  # one request at a time
+        self._lifecycle_lock = Lock()  # guards starting and closing
         self._stopped = Event()
         self._closed = False
         self._conversation = self._start_engine()
@@ -92,7 +92,7 @@ class ExternalPlayer:
         moves = legal_moves(state)
         if len(moves) == 1:
             return moves[0]
-        with self._asking:
+        with self._request_lock:
             self._stopped.clear()
             deadline = time.monotonic() + (self._seconds if seconds is None else seconds)
             while True:
@@ -114,7 +114,7 @@ class ExternalPlayer:
 
     def close(self) -> None:
         """Close the engine and kill what remains of it. A running request fails."""
-        with self._living:
+        with self._lifecycle_lock:
             self._closed = True
             self._finalizer.detach()
             self._conversation.close(self._grace)
@@ -132,7 +132,7 @@ class ExternalPlayer:
         self, conversation: EngineConversation, state: State, deadline: float
     ) -> None:
         patience = max(0.0, deadline - time.monotonic()) + self._grace
-        game, position = self._follower.commands_for(state)
+        game, position = self._tracker.commands_for(state)
         if game is not None:
             patience = max(patience, self._start_seconds)  # clearing its tables may take long
             conversation.say(game, time.monotonic() + patience)
@@ -159,7 +159,7 @@ class ExternalPlayer:
 
     def _ensure_running(self) -> EngineConversation:
         """Return the conversation; restart the engine if it has exited and restarts remain."""
-        with self._living:
+        with self._lifecycle_lock:
             if self._closed:
                 raise EngineClosedError(f"{self.name} was closed; make another")
             if not self._conversation.alive:
@@ -177,7 +177,7 @@ class ExternalPlayer:
     def _start_engine(self) -> EngineConversation:
         conversation = EngineConversation(self._command, self._folder)
         self._finalizer = weakref.finalize(self, conversation.kill)
-        self._follower = _PositionTracker()
+        self._tracker = _PositionTracker()
         try:
             conversation.greet(self._start_seconds)
             conversation.set_options(self._options, self._start_seconds)

@@ -58,11 +58,11 @@ class EngineProcess:
         self._stdin, self._stdout = self._process.stdin, self._process.stdout
         self._stderr = self._process.stderr
         # wakes the reader on kill: a surviving child may keep the other pipes open
-        self._woken, self._alarm = os.pipe()
+        self._wake_reader, self._wake_writer = os.pipe()
         self._lines: deque[str] = deque()
-        self._heard = Condition()  # guards everything that the reader thread changes
+        self._changed = Condition()  # guards everything that the reader thread changes
         self._count = self._bytes = 0  # since the last command
-        self._words = b""  # the end of standard error
+        self._stderr_tail = b""  # the end of standard error
         self._ended = False  # standard output has ended
         self._failure: str | None = None  # why the output was too much
         self._writing = Lock()
@@ -86,12 +86,12 @@ class EngineProcess:
     @property
     def stderr(self) -> str:
         """Return the end of its standard error output."""
-        with self._heard:
-            return self._words.decode("utf-8", "replace")
+        with self._changed:
+            return self._stderr_tail.decode("utf-8", "replace")
 
     def send(self, line: str, deadline: float) -> None:
         """Write a line before the deadline (`time.monotonic`) and reset the output limits."""
-        with self._heard:
+        with self._changed:
             self._count = self._bytes = 0
         data = memoryview(f"{line}\n".encode())
         # Handling a failure takes other locks, so release this one first.
@@ -112,12 +112,12 @@ class EngineProcess:
 
     def line(self, deadline: float) -> str | None:
         """Return the next line of output; None if none arrives before the deadline."""
-        with self._heard:
+        with self._changed:
             while not self._lines:
                 if self._failure is not None or self._ended:
                     break
                 left = deadline - time.monotonic()
-                if left <= 0 or not self._heard.wait(left):
+                if left <= 0 or not self._changed.wait(left):
                     return self._lines.popleft() if self._lines else None
             if self._lines and self._failure is None:
                 return self._lines.popleft()
@@ -126,7 +126,7 @@ class EngineProcess:
     def kill_as_overdue(self, what: str) -> EngineTimeoutError:
         """Kill the process because it is late, and return the error to raise."""
         self.kill()
-        return EngineTimeoutError(f"{self._describe_command} was killed: {what}", self.stderr)
+        return EngineTimeoutError(f"{self._command_text} was killed: {what}", self.stderr)
 
     def close(self, grace: float) -> int | None:
         """Wait for the process to exit, then kill it; return its exit status if it exited."""
@@ -154,9 +154,9 @@ class EngineProcess:
                 os.killpg(self._process.pid, signal.SIGKILL)
             with suppress(subprocess.TimeoutExpired):
                 self._process.wait(_REAP_SECONDS)
-            os.close(self._alarm)
+            os.close(self._wake_writer)
             self._reader.join()
-            os.close(self._woken)
+            os.close(self._wake_reader)
             with self._writing:
                 for pipe in (self._stdin, self._stdout, self._stderr):
                     pipe.close()
@@ -172,13 +172,13 @@ class EngineProcess:
             os.close(pidfd)
 
     @property
-    def _describe_command(self) -> str:
+    def _command_text(self) -> str:
         return Path(self.command[0]).name if len(self.command) == 1 else " ".join(self.command)
 
     def _ended_error(self) -> EngineError:
         """Return the error that explains why the conversation is over."""
         if self._closed or self._killed:
-            return EngineClosedError(f"{self._describe_command} was closed", self.stderr)
+            return EngineClosedError(f"{self._command_text} was closed", self.stderr)
         status = self._wait_for_exit(_EXIT_SECONDS)
         if self._failure is not None:
             return EngineFloodedError(self._failure, self.stderr)
@@ -187,7 +187,7 @@ class EngineProcess:
         else:
             how = f"signal {-status}" if status < 0 else f"exit status {status}"
         return EngineCrashedError(
-            f"{self._describe_command} ended in the middle of the conversation: {how}", self.stderr
+            f"{self._command_text} ended in the middle of the conversation: {how}", self.stderr
         )
 
     def _read_outputs(self) -> None:
@@ -195,7 +195,7 @@ class EngineProcess:
         begun = b""  # an incomplete line
         reading = True
         with selectors.DefaultSelector() as selector:
-            for source in (self._stdout, self._stderr, self._woken):
+            for source in (self._stdout, self._stderr, self._wake_reader):
                 selector.register(source, selectors.EVENT_READ)
             while reading and self._failure is None:
                 for key, _ in selector.select():
@@ -213,19 +213,19 @@ class EngineProcess:
             data := os.read(self._stderr.fileno(), _CHUNK)
         ):
             self._store_stderr(data)
-        with self._heard:
+        with self._changed:
             self._ended = True
-            self._heard.notify_all()
+            self._changed.notify_all()
 
     def _store_stderr(self, data: bytes) -> None:
-        with self._heard:
-            self._words = (self._words + data)[-_STDERR_TAIL:]
+        with self._changed:
+            self._stderr_tail = (self._stderr_tail + data)[-_STDERR_TAIL:]
 
     def _store_lines(self, data: bytes, new: int) -> bytes:
         """Store the complete lines and return the incomplete rest."""
         *lines, begun = data.split(b"\n")
         kept = [text for line in lines if (text := line.decode("utf-8", "replace").strip())]
-        with self._heard:
+        with self._changed:
             self._count += len(lines)
             self._bytes += new
             flooded = self._count > MAX_UNREAD_LINES or self._bytes > MAX_UNREAD_BYTES
@@ -235,11 +235,11 @@ class EngineProcess:
                     if flooded
                     else "an endless line"
                 )
-                self._failure = f"{self._describe_command} was killed: it writes {what}"
+                self._failure = f"{self._command_text} was killed: it writes {what}"
                 self._lines.clear()
             else:
                 self._lines.extend(kept)
-            self._heard.notify_all()
+            self._changed.notify_all()
         return begun
 
 
