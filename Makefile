@@ -11,11 +11,17 @@ HAVE_TOOLS := $(VENV)/.tools-installed
 HAVE_ZIG := $(VENV)/.zig-installed
 HAVE_NODE_MODULES := web/node_modules/.installed
 NATIVE_TESTS := build/tests/.built
+NATIVE_PASSED := build/tests/.passed
+CONFORMANCE_PASSED := build/.conformance-passed
 PAGE := web/dist/.built
 
 # Kernel sources; a change recompiles the kernel.
 NATIVE := CMakeLists.txt $(shell find native -name wasm -prune -o -type f ! -name README.md -print)
 WASM_SOURCES := $(shell find native/wasm -type f)
+
+# What the proofs of conformance depend on: the vectors and both engines.
+CONFORMANCE := $(NATIVE) $(shell find src/ringrift/rules src/ringrift/kernel src/ringrift/conformance \
+	tests/conformance tests/data/vectors -type f -not -name '*.pyc' -not -name '*.so')
 
 # Sources of the page, and the data files that it shares with the package.
 WASM := web/build/kernel.wasm
@@ -50,7 +56,7 @@ GENERATORS := tools.doc_pictures tools.wire_schema tools.phase_diagram tools.rul
 	tools.native_tables tools.kernel_messages tools.state_fields
 
 .DEFAULT_GOAL := help
-.PHONY: help run play page test lint bench soak ladder acceptance tune load docs clean
+.PHONY: FORCE help run play page test lint bench soak ladder acceptance tune load docs clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -63,13 +69,21 @@ play: $(HAVE_GAME) ## play in the terminal against level 3
 
 page: $(PAGE) ## build the page into web/dist
 
-# Only the rules' tests measure coverage, which would slow the others down.
-test: $(HAVE_TOOLS) $(NATIVE_TESTS) $(PAGE) | $(CHROMIUM) ## run every test, with branch coverage of the rules
-	$(BIN)/ctest --test-dir build/tests --output-on-failure --no-tests=error
+# Only the rules' tests measure coverage, which would slow the others down. The native tests and the
+# conformance tests run again only when something that they depend on has changed; FORCE=1 runs them anyway.
+test: $(HAVE_TOOLS) $(NATIVE_PASSED) $(CONFORMANCE_PASSED) $(PAGE) | $(CHROMIUM) ## run every test, with branch coverage of the rules
 	$(BIN)/pytest tests/rules -n $(JOBS) --dist worksteal --cov
-	$(BIN)/pytest -n $(JOBS) --dist worksteal --ignore tests/rules
+	$(BIN)/pytest -n $(JOBS) --dist worksteal --ignore tests/rules --ignore tests/conformance
 	cd web && npm run --silent test
 	cd web && npm run --silent e2e
+
+$(NATIVE_PASSED): $(NATIVE_TESTS) $(if $(FORCE),FORCE)
+	$(BIN)/ctest --test-dir build/tests --output-on-failure --no-tests=error
+	@touch $@
+
+$(CONFORMANCE_PASSED): $(CONFORMANCE) $(if $(FORCE),FORCE) | $(HAVE_TOOLS) $(HAVE_ZIG)
+	$(BIN)/pytest tests/conformance -n $(JOBS) --dist worksteal
+	@mkdir -p build && touch $@
 
 lint: $(HAVE_TOOLS) $(HAVE_NODE_MODULES) ## check style, types, import layers and generated stubs
 	$(BIN)/ruff check .

@@ -134,3 +134,22 @@ def test_the_links_of_a_page_lead_somewhere(page: Path) -> None:
 
 def test_the_changelog_has_a_place_for_the_next_change() -> None:
     assert "\n## [Unreleased]\n" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=relative)
+def test_a_page_wraps_at_100_columns(page: Path) -> None:
+    """Tables and code blocks may be wider, and so may the rules text and the generated index."""
+    if page.name in ("rules-exact.md", "rule-index.md"):
+        return
+    fenced = re.compile(r"^\s*```.*?^\s*```$", re.MULTILINE | re.DOTALL)
+    prose = fenced.sub("", page.read_text(encoding="utf-8"))
+    lines = [line for line in prose.splitlines() if not line.lstrip().startswith("|")]
+    assert [line for line in lines if len(line) > 100 and " " in line.strip()] == []
+
+
+def test_no_text_uses_the_phrases_that_the_style_guide_rules_out() -> None:
+    phrases = "who" + "ever|an" + "ew|like strength|let go|is told"
+    command = ["git", "grep", "-niE", rf"\b({phrases})\b", "--", "src", "native", "web", "docs"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    found = [line for line in done.stdout.splitlines() if "rules-exact.md" not in line]
+    assert found == []

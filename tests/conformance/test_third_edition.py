@@ -98,7 +98,8 @@ def test_a_third_edition_is_one_entry_of_data(tmp_path: Path) -> None:
     scripts = Path(__file__).parent
     subprocess.run(
         [
-            *(sys.executable, str(scripts / "third_edition_games.py")),
+            # -S: an editable installation would import the package from the repository.
+            *(sys.executable, "-S", str(scripts / "third_edition_games.py")),
             *(str(library), str(THIRD["name"]), str(GAMES), str(games)),
         ],
         check=True,

@@ -127,7 +127,7 @@ class BoardDraft:
             self.log.append(MarkerPlaced(self.grid.positions[cell], seat))
 
     def remove_marker(self, cell: Cell) -> bool:
-        """Remove the marker from a cell, whoever owns it; return False if there was none."""
+        """Remove any seat's marker from a cell; return False if there was none."""
         bit = 1 << cell
         for seat, markers in enumerate(self.markers):
             if markers & bit:
