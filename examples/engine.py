@@ -85,7 +85,7 @@ class Greedy:
             case "stop":
                 self.answer()
             case _:
-                say(f"error UNKNOWN_COMMAND {word} is no command")
+                say(f"error UNKNOWN_COMMAND unknown command {word}")
 
 
 def main() -> None:

@@ -110,7 +110,7 @@ def test_a_good_engine_passes_the_check(
     assert main(["engine", "--check", " ".join(command), "--tolerance", "10"]) == 0, (
         capsys.readouterr().out
     )
-    assert "passed  plays a whole game of 3 by the rules" in capsys.readouterr().out
+    assert "passed  plays a complete 3-player game without illegal moves" in capsys.readouterr().out
 
 
 def test_a_bad_engine_is_told_what_is_wrong(capsys: pytest.CaptureFixture[str]) -> None:
@@ -119,13 +119,13 @@ def test_a_bad_engine_is_told_what_is_wrong(capsys: pytest.CaptureFixture[str]) 
     said = capsys.readouterr().out
     for line in (
         "passed  answers rrp with rrpok, and isready with readyok",
-        "failed  says its name and its author: no line `id author …` before rrpok",
-        "failed  answers an unknown command with error UNKNOWN_COMMAND and goes on: no error line",
-        "failed  plays hex8 with 3 players, or says UNSUPPORTED: "
+        "failed  sends its name and its author: no line `id author …` before rrpok",
+        "failed  answers an unknown command with error UNKNOWN_COMMAND and continues: no error",
+        "failed  plays hex8 with 3 players, or answers UNSUPPORTED: "
         "ENGINE_ILLEGAL_MOVE: bestmove d4-d5",
-        "failed  after go infinite it is silent until stop, and answers isready meanwhile: "
+        "failed  answers go infinite only after stop, and isready during the search: "
         "bestmove d4-d5",
-        "passed  leaves at the end of its input",
+        "passed  exits at the end of input",
     ):
         assert line in said
 
@@ -139,7 +139,7 @@ def test_an_engine_that_never_starts_is_not_examined_further(
     assert first.startswith(
         "failed  answers rrp with rrpok, and isready with readyok: ENGINE_START: no handshake"
     )
-    assert last == "0 passed, 1 failed, 0 noted"
+    assert last == "0 passed, 1 failed, 0 warnings"
 
 
 @pytest.mark.parametrize("command", ["", 'engine "'])

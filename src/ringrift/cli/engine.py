@@ -86,5 +86,9 @@ def _check(command: str, seconds: float, tolerance: float) -> int:
         counts[finding.verdict] += 1
         detail = f": {finding.detail}" if finding.detail else ""
         print(f"{finding.verdict:<7} {finding.point}{detail}", flush=True)
-    print(", ".join(f"{count} {verdict}" for verdict, count in counts.items()))
+    warnings = counts[CheckVerdict.WARNING]
+    print(
+        f"{counts[CheckVerdict.PASSED]} passed, {counts[CheckVerdict.FAILED]} failed,"
+        f" {warnings} warning{'s' * (warnings != 1)}"
+    )
     return FAILED if counts[CheckVerdict.FAILED] else 0

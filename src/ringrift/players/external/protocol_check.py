@@ -39,7 +39,7 @@ _BRIEF_GO: Final = Go(nodes=50)
 class CheckVerdict(StrEnum):
     PASSED = "passed"
     FAILED = "failed"
-    NOTED = "noted"  # permitted, but worth reporting
+    WARNING = "warning"  # permitted, but worth reporting
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class _CheckFailed(Exception):  # noqa: N818 - control flow, not an error
     """The engine deviates from the specification."""
 
 
-class _CheckNoted(Exception):  # noqa: N818
+class _CheckWarning(Exception):  # noqa: N818
     """The engine uses an option that the specification leaves open."""
 
 
@@ -89,49 +89,49 @@ class _EngineUnderTest:
 
     def points(self) -> Iterator[tuple[str, Callable[[EngineConversation], None]]]:
         yield _GREETING_POINT, self.check_greeting
-        yield "says its name and its author", self.check_names
-        yield "offers well-formed options and takes their defaults", self.options
+        yield "sends its name and its author", self.check_names
+        yield "offers well-formed options and accepts their defaults", self.options
         yield (
-            "answers an unknown command with error UNKNOWN_COMMAND and goes on",
+            "answers an unknown command with error UNKNOWN_COMMAND and continues",
             self.check_unknown_command,
         )
-        yield "passes over stop while it does not think", self.check_idle_stop
+        yield "ignores stop when it is not searching", self.check_idle_stop
         for board in BOARD_NAMES:
             for players in (2, 3, 4):
                 game = NewGame(board, players)
                 yield (
-                    f"plays {board} with {players} players, or says UNSUPPORTED",
+                    f"plays {board} with {players} players, or answers UNSUPPORTED",
                     partial(self.check_plays_setup, game),
                 )
-        yield "takes lists of moves with and without bookkeeping moves", self.bookkeeping
+        yield "accepts lists of moves with and without bookkeeping moves", self.bookkeeping
         yield "reads position strings", self.check_position_string
         yield (
-            "refuses an illegal move with error ILLEGAL_MOVE, and then go with NO_POSITION",
+            "rejects an illegal move with error ILLEGAL_MOVE, and a go after it with NO_POSITION",
             self.check_illegal_move_refused,
         )
         yield (
-            "refuses a broken position with an error and goes on",
+            "rejects an invalid position with an error and continues",
             self.check_broken_position_refused,
         )
-        yield "keeps movetime", partial(self.check_time_limit, Go(movetime=100), 0.1)
+        yield "respects movetime", partial(self.check_time_limit, Go(movetime=100), 0.1)
         yield (
-            "moves by a clock before it runs out",
+            "moves before its clock runs out",
             partial(self.check_time_limit, Go(clock=(1000, 1000), inc=(10, 10)), 1.0),
         )
-        yield "thinks at depth 1", partial(self.check_time_limit, Go(depth=1), 10.0)
+        yield "searches to depth 1", partial(self.check_time_limit, Go(depth=1), 10.0)
         yield (
-            "after go infinite it is silent until stop, and answers isready meanwhile",
+            "answers go infinite only after stop, and isready during the search",
             self.check_infinite_search,
         )
         yield "answers go multipv 2", partial(self.check_time_limit, Go(nodes=500, multipv=2), 10.0)
         for players in (2, 3):
             yield (
-                f"plays a whole game of {players} by the rules",
+                f"plays a complete {players}-player game without illegal moves",
                 partial(self.game, NewGame("square8", players)),
             )
-        yield "says what it thinks in well-formed info lines", self.check_well_formed_lines
-        yield "leaves on quit", self.check_quit
-        yield "leaves at the end of its input", self.check_end_of_input
+        yield "sends well-formed info lines", self.check_well_formed_lines
+        yield "exits on quit", self.check_quit
+        yield "exits at the end of input", self.check_end_of_input
 
     def run_check(self, point: str, test: Callable[[EngineConversation], None]) -> CheckResult:
         try:
@@ -140,8 +140,8 @@ class _EngineUnderTest:
                 if point != _GREETING_POINT:
                     self.conversation.greet(self.start_seconds)
             test(self.conversation)
-        except _CheckNoted as note:
-            return CheckResult(point, CheckVerdict.NOTED, str(note))
+        except _CheckWarning as note:
+            return CheckResult(point, CheckVerdict.WARNING, str(note))
         except (EngineError, _CheckFailed) as failure:
             self.discard_engine()
             return CheckResult(point, CheckVerdict.FAILED, str(failure))
@@ -182,7 +182,7 @@ class _EngineUnderTest:
         engine.say(game, time.monotonic() + 1)
         troubles = engine.ready(self.start_seconds)
         if game != _BASIC and troubles and troubles[0].code == Code.UNSUPPORTED:
-            raise _CheckNoted(str(troubles[0]))
+            raise _CheckWarning(str(troubles[0]))
         if troubles:
             raise _CheckFailed(f"{game}: {troubles[0]}")
         self._request_move(engine, game.start(), SetPosition(), _BRIEF_GO)
@@ -234,7 +234,7 @@ class _EngineUnderTest:
         engine.say(IS_READY, deadline)
         while (answer := engine.answer(deadline)) != READY_OK:
             if answer is None:
-                raise _CheckFailed("isready is not answered while it thinks")
+                raise _CheckFailed("isready is not answered during the search")
             if isinstance(answer, BestMove | ErrorAnswer):
                 raise _CheckFailed(f"{answer} before stop")
         engine.say(STOP, deadline)
@@ -245,7 +245,7 @@ class _EngineUnderTest:
         engine.say(game, time.monotonic() + 1)
         troubles = engine.ready(self.start_seconds)
         if game != _BASIC and troubles:
-            raise _CheckNoted(str(troubles[0]))
+            raise _CheckWarning(str(troubles[0]))
         state, texts = game.start(), list[str]()
         for _ in range(_MAX_GAME_LENGTH):
             text = self._request_move(engine, state, SetPosition(None, tuple(texts)), _BRIEF_GO)
@@ -254,18 +254,18 @@ class _EngineUnderTest:
             state = apply_due_bookkeeping(apply(state, move))
             if state.outcome is not None:
                 return
-        raise _CheckNoted(f"it had not ended after {_MAX_GAME_LENGTH} decisions")
+        raise _CheckWarning(f"it had not ended after {_MAX_GAME_LENGTH} decisions")
 
     def check_well_formed_lines(self, engine: EngineConversation) -> None:
         if engine.complaints:
             raise _CheckFailed(engine.complaints[0])
         if not self.infos:
-            raise _CheckNoted("it says nothing while it thinks")
+            raise _CheckWarning("none sent during the search")
         for state, info in self.infos:
             if info.score and (
                 len(info.score) != len(state.seats) or abs(sum(info.score) - WHOLE) > 4
             ):
-                raise _CheckFailed(f"{info}: one share of the win for each seat, {WHOLE} together")
+                raise _CheckFailed(f"{info}: one share of the win for each seat, {WHOLE} in total")
             try:
                 MoveSequence(state).after(info.pv)
             except ProtocolError as error:
@@ -282,7 +282,7 @@ class _EngineUnderTest:
         if status is None:
             raise _CheckFailed("it had to be killed")
         if status != 0:
-            raise _CheckFailed(f"exit status {status}; leave with 0")
+            raise _CheckFailed(f"exit status {status}; exit with 0")
 
     def _send_new_game(self, engine: EngineConversation) -> None:
         engine.say(_BASIC, time.monotonic() + 1)
