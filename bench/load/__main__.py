@@ -16,7 +16,7 @@ from bench.machine import require_clean_tree_for
 
 
 def main() -> int:
-    """Return 1 if a target is missed."""
+    """Run the benchmark; return 1 if a target is missed."""
     parser = argparse.ArgumentParser(prog="python -m bench.load", description=__doc__)
     parser.add_argument("what", choices=("sqlite", "postgres", "levels", "takeover"))
     parser.add_argument(

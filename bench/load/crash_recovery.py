@@ -1,4 +1,4 @@
-"""`python -m bench.load.crash_recovery`: kills a server repeatedly under load."""
+"""`python -m bench.load.crash_recovery`: kill a server repeatedly under load."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from ringrift.rules.errors import RingRiftError
 _MAX_DELAY: Final = 1.0  # seconds from the first move of a round to the kill
 _UNDER_LOAD: Final = 0.9  # share of kills after the first move
 _TIMEOUT: Final = 20.0  # seconds for the first move
-_MAX_SECONDS: Final = 900.0  # after which no round starts
+_MAX_SECONDS: Final = 900.0  # no round starts later
 
 
 @dataclass(slots=True)
@@ -46,7 +46,7 @@ class ScriptedGame:
         self.game = made.json()["id"]
 
     async def play(self, http: httpx.AsyncClient) -> None:
-        """Play on from the first unacknowledged move until the server dies or the game is over."""
+        """Continue from the first unacknowledged move until the server dies or the game is over."""
         for index in range(len(self.acknowledged), len(self.script.choices)):
             move = {"move": self.script.choices[index][1], "client_id": str(index)}
             answer = await http.post(f"/games/{self.game}/moves", json=move, headers=self.headers)
@@ -57,7 +57,7 @@ class ScriptedGame:
 
 @dataclass(slots=True)
 class CrashStats:
-    """Counts of the kills and of their damage."""
+    """Counts of the kills and the damage they caused."""
 
     kills: int = 0
     idle: int = 0  # kills without an acknowledged move since the previous one
@@ -68,7 +68,7 @@ class CrashStats:
 
 
 def main() -> int:
-    """Return 1 if anything was lost."""
+    """Run the benchmark; return 1 if anything was lost."""
     parser = argparse.ArgumentParser(
         prog="python -m bench.load.crash_recovery", description=__doc__
     )
@@ -178,7 +178,7 @@ async def _check(http: httpx.AsyncClient, game: ScriptedGame, stats: CrashStats)
         stored = index < len(chosen) and chosen[index]["notation"] == game.script.choices[index][1]
         stats.lost += not stored or chosen[index]["sequence"] > sequence
     stats.moves += len(game.acknowledged)
-    duplicated = len(chosen) > len(game.acknowledged) + 1  # one may be stored and not acknowledged
+    duplicated = len(chosen) > len(game.acknowledged) + 1  # one may be stored unacknowledged
     stats.corrupted += duplicated or not _is_valid(info.json()["settings"], events)
 
 

@@ -23,8 +23,8 @@ from ringrift.rules.wire import dump_state
 from ringrift.rules.wire_moves import dump_move
 
 MAX_P99_MS: Final = {"square8": 10.0, "hexagonal": 50.0}
-_REQUESTS: Final = 400  # different ones, sent repeatedly
-_MAX_MOVES: Final = 150  # per game
+_REQUESTS: Final = 400  # distinct requests, sent repeatedly
+_MAX_MOVES: Final = 150  # per random game
 _WARM_UP: Final = 1.0  # seconds
 
 
@@ -41,7 +41,7 @@ class Latencies:
 
 
 def main() -> int:
-    """Return 1 if a target is missed."""
+    """Run the benchmark; return 1 if a target is missed."""
     parser = argparse.ArgumentParser(prog="python -m bench.load.evaluate", description=__doc__)
     parser.add_argument("--rate", type=float, default=50, help="requests per second (%(default)s)")
     parser.add_argument("--seconds", type=float, default=20, help="for each board (%(default)s)")

@@ -17,7 +17,7 @@ from ringrift.rules.wire_moves import dump_move, load_move
 
 
 class LevelGame:
-    """Plays games on square8 in a row, with a move of the person every `pause` seconds."""
+    """Plays consecutive games on square8, with a move by the person every `pause` seconds."""
 
     def __init__(self, base: str, level: int, seed: int) -> None:
         self._base = base

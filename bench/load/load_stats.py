@@ -1,4 +1,4 @@
-"""Statistics of a load."""
+"""Statistics of a load test."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from statistics import quantiles
 
 @dataclass(slots=True)
 class LoadStats:
-    """Counts of the whole load; rates and times only of the window in which all games run."""
+    """Counts of the whole load; rates and times only for the window in which all games run."""
 
     acknowledged: list[float] = field(default_factory=list)  # seconds to the acknowledgement
     delivered: list[float] = field(default_factory=list)  # seconds to the opponent's event
@@ -17,7 +17,7 @@ class LoadStats:
     lost: int = 0
     duplicates: int = 0
     chosen: int = 0  # acknowledged moves of the whole load
-    window_start: float = 0.0  # by the clock of the client
+    window_start: float = 0.0  # by the client's clock
     window_end: float = float("inf")
 
     def in_window(self, moment: float) -> bool:

@@ -16,7 +16,7 @@ from bench.load.server import Server, run_server, start_server
 from bench.load.throughput import Load, play_all, set_up
 
 MAX_SECONDS: Final = 5.0
-_KILL_AFTER: Final = 0.4  # of the duration
+_KILL_AFTER: Final = 0.4  # as a share of the duration
 
 
 def measure(load: Load, database: str) -> tuple[list[str], list[str]]:

@@ -24,7 +24,7 @@ MAX_P99_MS: Final = 100.0
 LEVEL_GAMES: Final = 20
 LEVEL: Final = 3
 _LEVEL_PAUSE: Final = 1.0  # seconds between the moves of a person against a level
-_SETUP_BATCH: Final = 10  # games
+_SETUP_BATCH: Final = 10  # games created concurrently
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ async def set_up(server: Server, games: Sequence[LoadGame], board: str) -> None:
                 *(game.set_up(http, {"board": board, "swap": True}) for game in part)
             )
     gc.collect()
-    gc.freeze()  # no collections while the client measures
+    gc.freeze()  # later collections skip the objects created here
 
 
 async def play_all(
