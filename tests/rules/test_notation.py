@@ -147,7 +147,7 @@ def test_what_is_no_text_is_no_notation() -> None:
 )
 def test_a_cell_that_is_not_on_the_board_is_named(text: str) -> None:
     """R001."""
-    with pytest.raises(InvalidMoveError, match="is not a cell of square8") as caught:
+    with pytest.raises(InvalidMoveError, match="is not a cell on square8") as caught:
         parse_move(NEW, text)
     assert caught.value.code == "OUT_OF_BOUNDS"
 
@@ -245,7 +245,7 @@ def test_of_many_moves_that_fit_some_are_listed() -> None:
 def test_a_move_of_another_board_cannot_be_written() -> None:
     """R001."""
     for move in (PlaceRing(1, (9, 9), 1), MoveStack(1, (0, 0, 0), (1, 0, -1))):
-        with pytest.raises(InvalidMoveError, match="not a cell of square8"):
+        with pytest.raises(InvalidMoveError, match="not a cell on square8"):
             format_move(NEW, move)
 
 

@@ -365,7 +365,7 @@ def test_what_is_no_state_at_all_is_refused(value: object) -> None:
         ("[" * 100_000, "nested too deep"),
         ('{"a": ' + "9" * 5000 + "}", "Not JSON"),
         (b"\xff\xfe\xfd", "Not"),
-        (b'{"a": "\xe4"}', "byte at 7"),
+        (b'{"a": "\xe4"}', "byte at offset 7"),
     ],
 )
 def test_text_that_is_not_json_is_refused_with_its_place(text: str | bytes, says: str) -> None:

@@ -36,7 +36,7 @@ def refusal(key: str, /, **args: Argument) -> Refusal:
     """Return the refusal with the message of a key.
 
     >>> refusal("ON_MARKER", cell="d4").message
-    'd4 holds a marker. Place on an empty cell or a stack.'
+    'd4 holds a marker. Place rings on an empty cell or a stack.'
     """
     return refusal_at(key, args)
 
