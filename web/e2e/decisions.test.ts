@@ -240,6 +240,6 @@ describe("forced elimination", () => {
   it("can win the game", async ({ gamePage }) => {
     await openScenario("forced-elimination-wins", gamePage);
     await gamePage.choose("d4");
-    await gamePage.expectPrompt(/^Blue wins by eliminated rings/);
+    await gamePage.expectPrompt(/^Blue wins by eliminating rings/);
   });
 });

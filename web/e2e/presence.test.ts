@@ -44,7 +44,7 @@ it("a player who stops searching just as an opponent is found leaves that game a
   await new GamePage(other.page).expectCell("d4", /can be chosen|empty/);
   // At the same time: the news go after a while.
   await Promise.all([
-    hasty.page.getByText("You have left that game").waitFor(),
+    hasty.page.getByText("You have resigned that game").waitFor(),
     hasty.page.getByRole("button", { name: "Stop searching" }).click(),
   ]);
   await other.page.getByRole("heading", { name: "You win" }).waitFor();

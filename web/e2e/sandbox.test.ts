@@ -129,7 +129,7 @@ describe("a game in the sandbox", () => {
     await page.getByRole("button", { name: "Scenarios" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Search by word or rule number").fill("older line");
-    await dialog.getByRole("button", { name: "Play its moves" }).first().click();
+    await dialog.getByRole("button", { name: "Play the moves" }).first().click();
     const gamePage = new GamePage(page);
     await gamePage.expectCell("e3", /blue marker/);
     await page.getByRole("button", { name: "Redo" }).click();

@@ -33,7 +33,7 @@ it("revokes a bot's tokens only after confirmation", async () => {
 
   await press("Revoke all tokens");
   const dialog = () => container.querySelector("dialog");
-  expect(dialog()?.textContent).toContain("Revoke all tokens of Deep Ring?");
+  expect(dialog()?.textContent).toContain("Revoke all tokens for Deep Ring?");
   await press("Keep tokens", dialog());
   expect([requests, dialog()]).toEqual([[], null]);
 

@@ -63,7 +63,7 @@ describe("the announcement of a move", () => {
   test("includes a payment and who moves next", () => {
     expect(announcement("line-after", 1)).toBe("Blue pays from e5. 1 ring is eliminated.");
     expect(announcement("forced-after")).toBe(
-      "Blue took no action and gives up the cap of e4. 3 rings are eliminated. Red to move.",
+      "Blue took no action and gives up the cap on e4. 3 rings are eliminated. Red to move.",
     );
   });
 

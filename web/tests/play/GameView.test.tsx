@@ -121,7 +121,7 @@ describe("the game view", () => {
     const [panel] = fixture.container.querySelectorAll(".seat-panel");
     expect(panel?.textContent).toContain(`of ${view.state.victoryThreshold}`);
     expect(panel?.textContent).toContain(`of ${view.state.territoryVictoryThreshold}`);
-    expect(panel?.textContent).toContain("more than all others together");
+    expect(panel?.textContent).toContain("more than all others combined");
     expect(panel?.textContent).toContain(`In hand${view.state.players[0]?.ringsInHand}`);
   });
 
@@ -171,7 +171,7 @@ describe("the game view", () => {
     const view = await reference.scenario("ring-elimination-threshold-standard", 3);
     fixture = await GameViewFixture.render(reference, view);
     expect(view.state.gameStatus).toBe("completed");
-    expect(fixture.prompt).toBe("Seat 1 (Blue) wins by eliminated rings");
+    expect(fixture.prompt).toBe("Seat 1 (Blue) wins by eliminating rings");
   });
 
   it.each([
