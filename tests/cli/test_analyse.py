@@ -91,7 +91,7 @@ def test_a_game_is_annotated(
     ]
     assert main(asked) == 0
     said = capsys.readouterr().out
-    assert re.search(r"^blue: gave away [\d.]+% a decision; ", said, re.MULTILINE)
+    assert re.search(r"^blue: lost [\d.]+% per decision on average; ", said, re.MULTILINE)
     assert [one.tip for one in read_file(record)] == [short_record().tip]
     assert graph.read_text(encoding="utf-8").startswith("<svg")
 
@@ -173,7 +173,7 @@ def test_a_file_with_bytes_that_are_no_text_is_not_rewritten(
     assert main(["analyse", str(file), "--nodes", "20", "--annotate", str(file)]) == 2
     said = capsys.readouterr()
     assert "would lose a game" in said.err
-    assert "gave away" not in said.out
+    assert "per decision" not in said.out
     assert file.read_bytes() == before
 
 
@@ -197,7 +197,7 @@ def test_another_file_is_not_written_over(
     assert main(["analyse", str(games), "--nodes", "20", "--annotate", str(other)]) == 2
     said = capsys.readouterr()
     assert "FILE_EXISTS" in said.err
-    assert "gave away" not in said.out
+    assert "per decision" not in said.out
     assert len(list(read_file(other))) == 3
 
 
@@ -208,7 +208,7 @@ def test_another_file_is_not_written_over(
         (["--graph", "folder.svg"], "--graph folder.svg cannot be written"),
         (
             ["--graph", "x.png"],
-            "--graph x.png: the graph is a picture in SVG. End the name with .svg.",
+            "--graph x.png: the graph is an SVG picture. Use a file name that ends in .svg.",
         ),
         (["--annotate", "nowhere/x.rrg"], "--annotate nowhere/x.rrg cannot be written"),
     ],
@@ -237,7 +237,7 @@ def test_a_file_that_cannot_be_written_is_refused_before_the_game_is_judged(
         (["games.rrg", "--game", "3"], "no game 3"),
         (["games.rrg", "--after", "99"], "--after 0 to 13"),
         ([OVER], "GAME_OVER"),
-        (["--graph", "x.svg"], "name a file"),
+        (["--graph", "x.svg"], "Give a file"),
         (["games.rrg", "--annotate", "x.png"], "x.png"),
         (["games.rrg", "--nodes", "5", "--graph", "nowhere/x.svg"], "CANNOT_WRITE"),
         (["games.rrg", "--annotate", "x.rrg", "--best", "3"], "--best"),

@@ -159,7 +159,7 @@ def test_a_tournament_without_a_counted_game_has_no_score(
     assert "- no game counts: " in output.out
     assert "- first crash: the process ended with 7" in output.out
     assert "%" not in output.out
-    assert "no game counts: every cycle has a crash; fix the player" in output.err
+    assert "no game counts, because every cycle has a crash; fix the player" in output.err
 
 
 def test_the_time_limit_ends_a_tournament(
@@ -220,7 +220,7 @@ def test_node_counts_are_written_and_compared(
     ("arguments", "advice"),
     [
         (["match", "random", "nobody"], "there is no player 'nobody'"),
-        (["match", "random"], "name its opponents"),
+        (["match", "random"], "add its opponents"),
         (["match", "random", "4", "--players", "3"], "name one for each"),
         (["round-robin", "random", "random"], "named twice"),
         (["sprt", "random", "4", "--elo1", "-5"], "raise it"),

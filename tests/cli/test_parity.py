@@ -84,7 +84,7 @@ def test_given_vectors_are_walked(compare: Command, capsys: pytest.CaptureFixtur
 
 
 def test_a_comparison_of_nothing_proves_nothing(compare: Command) -> None:
-    with pytest.raises(InvalidSetupError, match="Nothing is left to compare"):
+    with pytest.raises(InvalidSetupError, match="There is nothing to compare"):
         compare(ReferencePosition, "--games", "0", "--positions", "0")
 
 

@@ -71,7 +71,7 @@ def test_each_decision_says_whose_turn_it_is_and_what_to_choose(play: Command) -
     assert "Turn 1, blue: move the stack that you placed on b2, or capture with it." in shown
     assert "Turn 7, blue: capture with the stack that has moved, or skip." in shown
     assert "Turn 9, blue: take a region, or skip." in shown
-    assert "Turn 9, blue: pay for the region with the cap of a stack of yours." in shown
+    assert "Turn 9, blue: pay for the region with the cap of one of your stacks." in shown
 
 
 def test_a_few_moves_are_numbered_and_a_number_chooses_one(play: Command) -> None:
@@ -82,13 +82,13 @@ def test_a_few_moves_are_numbered_and_a_number_chooses_one(play: Command) -> Non
 
 def test_a_number_beyond_the_list_is_refused(play: Command) -> None:
     shown = play("--seats person,person", *WALL.split(), "3", "0", "1")
-    assert shown.count("The list goes from 1 to 2.") == 2
+    assert shown.count("Choose a number from 1 to 2.") == 2
     assert "pay for the region" in shown
 
 
 def test_a_number_without_end_is_refused_like_any_other(play: Command) -> None:
     shown = play("--seats person,person", *WALL.split(), "9" * 5000, "1")
-    assert "The list goes from 1 to 2." in shown
+    assert "Choose a number from 1 to 2." in shown
     assert "pay for the region" in shown
 
 
@@ -97,7 +97,7 @@ def test_capitals_make_no_difference(play: Command) -> None:
     assert "take back your last choice" in shown
     assert "d4-d5 is legal." in shown
     assert "No:" not in shown
-    assert "The game stays unfinished in turn 2." in shown
+    assert "The game was left unfinished on turn 2." in shown
 
 
 def test_what_is_no_move_is_answered_in_one_line(play: Command) -> None:
@@ -123,7 +123,7 @@ def test_a_refused_move_shows_the_reason_and_the_person_is_asked_again(play: Com
 def test_a_line_that_is_no_move_changes_nothing(play: Command, line: str) -> None:
     shown = play("--seats person,person", line, "@d4")
     assert "Turn 1, blue: move the stack that you placed on d4" in shown
-    assert "The game stays unfinished in turn 1." in shown
+    assert "The game was left unfinished on turn 1." in shown
 
 
 def test_moves_lists_what_is_legal_in_groups(play: Command) -> None:
@@ -136,12 +136,12 @@ def test_moves_lists_what_is_legal_in_groups(play: Command) -> None:
 def test_moves_about_a_cell_lists_those_alone(play: Command) -> None:
     shown = play("--seats person,person", "? d4", "moves z9")
     assert "place 1: @d4\nplace 2: @d4x2\nplace 3: @d4x3\n" in shown
-    assert "No legal move names z9." in shown
+    assert "No legal move involves z9." in shown
 
 
 def test_why_says_what_a_legal_move_would_do(play: Command) -> None:
     shown = play("--seats person,person", *WALL.split()[:12], "@a1", "why a1-h8")
-    assert "a1-h8 is legal. It would do this:" in shown
+    assert "a1-h8 is legal. Effect:" in shown
     assert "  seat 1 leaves a marker on a1\n" in shown
     assert "  markers become seat 1's: c3 e5 g7\n" in shown
     assert "  cells become seat 1's territory: b2 d4 f6\n" in shown
@@ -179,13 +179,13 @@ def test_a_person_never_takes_back_the_choices_of_chance_alone(play: Command) ->
 def test_the_end_of_input_ends_the_game_politely(play: Command) -> None:
     shown = play("--seats person,random --seed 1")
     assert shown.endswith(
-        "The game stays unfinished in turn 1.\n--seed 1 lets the computers play the same again.\n"
+        "The game was left unfinished on turn 1.\nUse --seed 1 to make the computers play the same moves again.\n"
     )
 
 
 @pytest.mark.parametrize("word", ["quit", "exit", "q"])
 def test_quit_leaves_the_game_as_it_is(play: Command, word: str) -> None:
-    assert "The game stays unfinished in turn 1." in play(
+    assert "The game was left unfinished on turn 1." in play(
         "--seats person,person", "@d4", word, "d4-d5"
     )
 
@@ -203,13 +203,13 @@ def test_of_several_opponents_the_one_that_stands_best_wins_by_resignation(play:
 
 def test_a_resignation_must_be_said_twice_because_it_cannot_be_taken_back(play: Command) -> None:
     shown = play("--seats person,person", "resign", "@d4", "resign", "", "resign", "quit", "resign")
-    assert shown.count("cannot be taken back: type resign again to give up.") == 3
-    assert "The game stays unfinished in turn 1." in shown
+    assert shown.count("cannot be taken back. Type resign again to give up.") == 3
+    assert "The game was left unfinished on turn 1." in shown
 
 
 def test_resign_stands_alone(play: Command) -> None:
     shown = play("--seats person,person", "resign foo", "resign now", "@d4", "d4-d5")
-    assert shown.count("Type resign alone to give up.") == 2
+    assert shown.count("To give up, type resign on its own.") == 2
     assert "Turn 2, red:" in shown
 
 
@@ -221,7 +221,7 @@ def test_one_move_is_no_moves(play: Command) -> None:
 
 def test_people_exchange_seats_when_sides_are_swapped(play: Command) -> None:
     shown = play("--seats random,person --seed 1", "swap")
-    assert "The sides are swapped: blue (you), red (random)." in shown
+    assert "The players have swapped sides: blue (you), red (random)." in shown
     assert "turn   2  red    @" in shown
     assert "Turn 3, blue: place rings from your hand" in shown
 
@@ -240,13 +240,15 @@ def test_a_game_without_swap_does_not_offer_it(play: Command) -> None:
 def test_help_and_board_can_be_asked_for_at_any_time(play: Command) -> None:
     shown = play("--seats person,person", "help", "help board", "board")
     assert "take back your last choice" in shown
-    assert "a marker of seat 1" in shown
+    assert "seat 1's marker" in shown
     assert shown.count("    a  b  c  d  e  f  g  h\n") == 2
 
 
 def test_without_a_terminal_chance_plays_every_seat_to_the_end(play: Command) -> None:
     shown = play("--seed 3")
-    assert shown.startswith("Standard input is no terminal, so chance plays every seat.\n")
+    assert shown.startswith(
+        "Standard input is not a terminal, so random players take every seat.\n"
+    )
     assert "(random) wins by" in shown
     assert "  2.  " in shown
 
@@ -286,8 +288,8 @@ def test_without_the_kernel_chance_is_the_opponent_and_levels_are_refused(
     monkeypatch.setattr("sys.stdin", _Keyboard("hint\n@d4\nd4-d5\n"))
     assert main(["play", "--seed", "1"]) == 0
     shown = capsys.readouterr().out
-    assert "The kernel is not built, so chance is your opponent" in shown
-    assert "There is no hint without the kernel" in shown
+    assert "The kernel is not built, so your opponent plays at random" in shown
+    assert "Hints need the kernel" in shown
     assert "turn   2  red    @" in shown
     assert main(["play", "--seats", "person,level:3"]) == 2
     assert "levels need the kernel" in capsys.readouterr().err
@@ -301,9 +303,9 @@ def test_levels_play_each_other_the_same_way_again(play: Command) -> None:
 
 def test_a_hint_names_a_move_its_share_and_what_may_follow(play: Command) -> None:
     shown = play("--seats person,person", "@d4", "hint")
-    advice = next(line for line in shown.splitlines() if "your share of the win is about" in line)
-    assert re.fullmatch(r"blue> d4-[a-h][1-8]: your share of the win is about \d+ %\.", advice)
-    assert "  It does this: seat 1 leaves a marker on d4;" in shown
+    advice = next(line for line in shown.splitlines() if "your winning chance is about" in line)
+    assert re.fullmatch(r"blue> d4-[a-h][1-8]: your winning chance is about \d+%\.", advice)
+    assert "  Effect: seat 1 leaves a marker on d4;" in shown
 
 
 def test_every_turn_is_shown_to_those_who_watch(play: Command) -> None:
@@ -319,25 +321,27 @@ def test_a_watched_game_can_be_paused_and_left(
     monkeypatch.setattr("sys.stdin", _Keyboard("\n\n+\n\n\nq\n"))
     assert main(["play", "--seats", "random,random", "--seed", "3"]) == 0
     shown = capsys.readouterr().out
-    said = "Enter pauses and resumes; + or - and Enter change the speed; q and Enter quits."
+    said = (
+        "Press Enter to pause or resume, + or - and Enter to change the speed, q and Enter to quit."
+    )
     assert shown.startswith(said)
     page = (ROOT / "docs/how-to/play.md").read_text(encoding="utf-8")
     assert said in " ".join(page.replace("`", "").split())
-    assert shown.count("Paused: Enter resumes, q and Enter quits.") == 2
-    assert "A turn stands 0.5 s." in shown
-    assert "The game stays unfinished in turn 4." in shown
+    assert shown.count("Paused. Press Enter to resume, q and Enter to quit.") == 2
+    assert "Each turn is shown for 0.5 s." in shown
+    assert "The game was left unfinished on turn 4." in shown
 
 
 def test_show_points_at_where_a_stack_may_go(play: Command) -> None:
     shown = play("--seats person,person", "@d4", "show d4", "show")
     assert " 4  o  o  o >1  o  o  o  o" in shown
-    assert "From d4 it may go to o (27 cells)." in shown
-    assert ">: the stacks that may act. show d4 shows where to." in shown
+    assert "From d4, it can go to o (27 cells)." in shown
+    assert ">: the stacks that can act. show d4 shows where it can go." in shown
 
 
 def test_show_points_at_where_rings_could_go_after_they_are_placed(play: Command) -> None:
     shown = play("--seats person,person", "show d4", "show", "show d4-d5")
-    assert "After @d4, from d4 it may go to o (27 cells)." in shown
+    assert "After @d4, from d4, it can go to o (27 cells)." in shown
     assert " 8  o  o  o  o  o  o  o  o" in shown
     assert "[R070, WRONG_PHASE]" in shown
 
@@ -347,14 +351,14 @@ def test_show_points_at_captures_and_at_the_cells_of_a_choice(play: Command) -> 
         "--seats person,person", *WALL.split()[:-1], "show h8", "h8-h4", "show 1", "show h1"
     )
     assert ", capturing x." in shown
-    assert "#a2/1 names the cells marked on the board." in shown
+    assert "#a2/1 involves the cells marked on the board." in shown
     assert "No legal move starts at h1 now." in shown
 
 
 @pytest.mark.parametrize("name", ["z9", "d9", "d99", "a0"])
 def test_show_says_when_there_is_no_such_cell(play: Command, name: str) -> None:
     shown = play("--seats person,person", f"show {name}", "show foo")
-    assert f"{name} is no cell of square8; name a cell of this board." in shown
+    assert f"{name} is not a cell on square8; choose a cell on this board." in shown
     assert "'foo' is not a move." in shown
 
 
@@ -466,16 +470,16 @@ def test_arguments_that_make_no_sense_are_refused(
 
 def test_players_and_seats_must_agree(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "--players", "3", "--seats", "person,random"]) == 2
-    assert "3 players, but 2 seats are named" in capsys.readouterr().err
+    assert "3 players, but 2 seats" in capsys.readouterr().err
     assert main(["play", "--level", "3", "--seats", "person,random"]) == 2
-    assert "--level is for games without --seats" in capsys.readouterr().err
+    assert "--level cannot be used with --seats" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", ["mine.rrg", "mine.txt.gz"])
 def test_games_are_recorded_one_after_the_other(play: Command, tmp_path: Path, name: str) -> None:
     file = tmp_path / name
     shown = play(f"--seats person,person --record {file}", *WALL.split(), "#a2/1", "^h4")
-    assert f"The game is recorded in {file}.\n" in shown
+    assert f"The game was recorded in {file}.\n" in shown
     play(f"--seats person,random --seed 1 --record {file}", "@d4", "undo", "@e4", "quit")
     play(f"--seats person,person,person --board hex8 --record {file}", "resign", "resign")
     first, second, third = read_file(file)
@@ -500,8 +504,8 @@ def test_a_game_is_recorded_behind_those_of_another_program(play: Command, tmp_p
 
 def test_games_are_put_into_a_store(play: Command, tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite3"
-    assert f"The game is game 1 of {path}.\n" in play(f"--seed 3 --store {path}")
-    assert f"The game is game 2 of {path}.\n" in play(f"--seed 3 --store {path}")
+    assert f"The game was added to {path} as game 1.\n" in play(f"--seed 3 --store {path}")
+    assert f"The game was added to {path} as game 2.\n" in play(f"--seed 3 --store {path}")
     with Store(path) as store:
         assert store.get(1).moves == store.get(2).moves
         assert store.verify(1).outcome is not None
@@ -528,7 +532,7 @@ def test_a_record_is_asked_for_with_the_names_that_it_can_have(
 ) -> None:
     assert main(["play", "--seed", "1", "--record", str(tmp_path / name)]) == 2
     said = capsys.readouterr().err
-    assert "End the name with .rrg or .txt (.gz may follow)." in said
+    assert "Use a file name that ends in .rrg or .txt (.gz may follow)." in said
     assert ".json or" not in said
     assert "or .json" not in said
     assert not list(tmp_path.iterdir())

@@ -56,9 +56,9 @@ def test_games_are_imported_once(
     run: Run, games: list[Record], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run("import", "games.rrg") == 0
-    assert capsys.readouterr().out == "3 added, 0 extended, 0 known already, 0 refused\n"
+    assert capsys.readouterr().out == "3 added, 0 extended, 0 already present, 0 rejected\n"
     assert run("import", "games.rrg") == 0
-    assert capsys.readouterr().out == "0 added, 0 extended, 3 known already, 0 refused\n"
+    assert capsys.readouterr().out == "0 added, 0 extended, 3 already present, 0 rejected\n"
     with Store("ringrift.sqlite3") as store:
         assert [store.get(game) for game in store.ids()] == games
 
@@ -70,7 +70,7 @@ def test_a_broken_game_is_refused_and_the_others_are_imported(
     Path("games.rrg").write_text(text.replace("f3-f5 - -", "f3-f5 -", 1))
     assert run("import", "games.rrg") == 1
     shown = capsys.readouterr()
-    assert shown.out == f"{len(games) - 1} added, 0 extended, 0 known already, 1 refused\n"
+    assert shown.out == f"{len(games) - 1} added, 0 extended, 0 already present, 1 rejected\n"
     assert shown.err.startswith(
         "games.rrg: MOVE_MISSING [R075] at line 17, move 9: `no_territory_action`"
     )
@@ -95,13 +95,13 @@ def test_a_file_that_cannot_be_opened_is_refused_and_the_others_are_imported(
     Path("folder").mkdir()
     assert run("import", "games.rrg", "nothing.rrg", "folder", "more.jsonl") == 2
     shown = capsys.readouterr()
-    assert shown.out == "4 added, 0 extended, 0 known already, 2 refused\n"
+    assert shown.out == "4 added, 0 extended, 0 already present, 2 rejected\n"
     assert shown.err.splitlines() == [
         "ringrift records: nothing.rrg: No such file or directory",
         "ringrift records: folder: Is a directory",
     ]
     assert run("verify", "nothing.rrg", "games.rrg") == 2
-    assert capsys.readouterr().out == "3 verified, 1 refused\n"
+    assert capsys.readouterr().out == "3 verified, 1 rejected\n"
 
 
 @pytest.mark.usefixtures("games")
@@ -118,7 +118,7 @@ def test_an_interrupted_import_keeps_what_it_has_read(
 
     monkeypatch.setattr(Path, "open", open_until_interrupted)
     assert run("import", "games.rrg", "last.rrg") == 130
-    assert capsys.readouterr().out == "3 added, 0 extended, 0 known already, 0 refused\n"
+    assert capsys.readouterr().out == "3 added, 0 extended, 0 already present, 0 rejected\n"
     with Store("ringrift.sqlite3") as store:
         assert len(store) == 3
 
@@ -128,7 +128,7 @@ def test_a_file_without_a_record_is_refused(run: Run, capsys: pytest.CaptureFixt
     Path("blank.jsonl.gz").write_bytes(gzip.compress(b" \n\n"))
     assert run("verify", "empty.rrg", "blank.jsonl.gz") == 1
     shown = capsys.readouterr()
-    assert shown.out == "0 verified, 2 refused\n"
+    assert shown.out == "0 verified, 2 rejected\n"
     assert shown.err.startswith("empty.rrg: NO_RECORD")
 
 
@@ -145,7 +145,7 @@ def test_a_signature_of_the_key_replaces_one_of_another(
     assert run("verify", "--key-file", "key") == 0
     assert run("import", "forged.rrg") == 0
     assert run("verify", "--key-file", "key") == 0
-    assert capsys.readouterr().out.endswith("1 verified, 0 refused\n")
+    assert capsys.readouterr().out.endswith("1 verified, 0 rejected\n")
 
 
 @pytest.mark.usefixtures("games")
@@ -241,7 +241,7 @@ def test_verify_checks_stores_games_and_files(run: Run, capsys: pytest.CaptureFi
     capsys.readouterr()
     assert run("verify") == 0
     assert run("verify", 2, "games.rrg") == 0
-    assert capsys.readouterr().out == "3 verified, 0 refused\n4 verified, 0 refused\n"
+    assert capsys.readouterr().out == "3 verified, 0 rejected\n4 verified, 0 rejected\n"
 
 
 def test_verify_names_the_game_and_the_move(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
@@ -249,7 +249,7 @@ def test_verify_names_the_game_and_the_move(run: Run, capsys: pytest.CaptureFixt
     Path("games.jsonl").write_text(line + line.replace('"placementCount":2', '"placementCount":1'))
     assert run("verify", "games.jsonl") == 1
     shown = capsys.readouterr()
-    assert shown.out == "1 verified, 1 refused\n"
+    assert shown.out == "1 verified, 1 rejected\n"
     assert shown.err.startswith("games.jsonl: CHAIN_BROKEN at line 2, move 1:")
 
 
@@ -305,8 +305,8 @@ def test_stats_count_the_games(
         "games: 3",
         "unfinished: 1",
         f"moves: {sum(moves):,}",
-        f"moves of the shortest: {moves[0]:,}",
-        f"moves of the longest: {moves[-1]:,}",
+        f"moves in the shortest game: {moves[0]:,}",
+        f"moves in the longest game: {moves[-1]:,}",
     ]
     assert {"on square8: 2", "standard edition: 3", "2 players: 3", "won by resignation: 1"} < set(
         shown.splitlines()

@@ -90,7 +90,7 @@ def test_a_game_that_is_ended_by_a_signal_is_recorded(tmp_path: Path, name: sign
     game.send_signal(name)
     out, err = game.communicate(timeout=60)
     assert game.returncode == 128 + name
-    assert f"The game is recorded in {file}." in out.decode().replace("\n", "")
+    assert f"The game was recorded in {file}." in out.decode().replace("\n", "")
     assert err == b"\nInterrupted.\n"
     assert [len(record) for record in read_file(file)] == [1]
 

@@ -19,7 +19,7 @@ def test_a_soak_reports_what_it_saw(capsys: pytest.CaptureFixture[str]) -> None:
     assert re.search(r"^games +6$", said, re.MULTILINE)
     assert re.search(r"^lengths +\d+ shortest, [\d.]+ median, \d+ longest$", said, re.MULTILINE)
     assert re.search(r"^move types .*move_stack \d+", said, re.MULTILINE)
-    assert re.search(r"^troubles +0$", said, re.MULTILINE)
+    assert re.search(r"^failures +0$", said, re.MULTILINE)
 
 
 def test_time_can_end_a_soak(capsys: pytest.CaptureFixture[str]) -> None:
@@ -38,7 +38,7 @@ def test_the_command_of_a_game_plays_that_game_again(capsys: pytest.CaptureFixtu
     assert re.search(rf"^reasons +{game.reason} 1$", said, re.MULTILINE)
 
 
-def test_troubles_are_printed_with_the_way_back_to_them(capsys: pytest.CaptureFixture[str]) -> None:
+def test_failures_are_printed_with_the_way_back_to_them(capsys: pytest.CaptureFixture[str]) -> None:
     origin = GameOrigin(Setup("square8", 2, "standard"), 5)
     trouble = SoakFailure(origin, "POSITION", 3, "[R020] a ring too many")
     checks = InvariantChecks("log")
@@ -49,7 +49,7 @@ def test_troubles_are_printed_with_the_way_back_to_them(capsys: pytest.CaptureFi
     assert said.count("  from:  POSITION") == 20
     assert origin.command in said
     assert "... and 10 more" in said
-    assert "troubles    30" in said
+    assert "failures    30" in said
 
 
 @pytest.mark.parametrize("mode", ["raise", "off"])

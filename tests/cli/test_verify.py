@@ -28,7 +28,7 @@ def test_scenarios_are_counted_by_tag(capsys: pytest.CaptureFixture[str]) -> Non
     moves = sum(len(row.get("steps", [])) for row in rows)
     assert f"scenarios.jsonl {len(rows):>8} {moves:>6}            0       0" in said
     assert f"swap {sum('swap' in row['tags'] for row in rows)}" in said
-    assert "all agree" in said
+    assert "all passed" in said
 
 
 def test_a_tag_chooses_scenarios(capsys: pytest.CaptureFixture[str]) -> None:
@@ -38,7 +38,7 @@ def test_a_tag_chooses_scenarios(capsys: pytest.CaptureFixture[str]) -> None:
     )
     rows = [json.loads(line) for line in (VECTORS / "scenarios.jsonl").read_text().splitlines()]
     chosen = sum(not {"swap", "stalemate"}.isdisjoint(row["tags"]) for row in rows)
-    assert f"together        {chosen:>8}" in capsys.readouterr().out
+    assert f"total           {chosen:>8}" in capsys.readouterr().out
 
 
 def test_a_kind_and_a_board_choose_vectors(
@@ -49,7 +49,7 @@ def test_a_kind_and_a_board_choose_vectors(
     scenario = (VECTORS / "scenarios.jsonl").read_text().splitlines()[0]
     file.write_text("\n".join([*map(json.dumps, rows), scenario]))
     assert main(["verify", str(file), "--tag", "perft", "--board", "hex8"]) == 0
-    assert "together           1      0          183" in capsys.readouterr().out
+    assert "total              1      0          183" in capsys.readouterr().out
 
 
 def test_without_files_a_folder_is_run(
@@ -95,7 +95,7 @@ def test_failures_are_shown_in_a_number_that_makes_sense(
         (["nowhere.jsonl"], "nowhere.jsonl: The file cannot be read"),
         (["broken.jsonl"], "broken.jsonl:1: "),
         (["--folder", "."], "no .jsonl or .jsonl.gz file"),
-        ([str(VECTORS / "scenarios.jsonl"), "--tag", "chess"], "No vector fits"),
+        ([str(VECTORS / "scenarios.jsonl"), "--tag", "chess"], "No vector matches"),
     ],
 )
 def test_what_cannot_be_run_ends_with_two(

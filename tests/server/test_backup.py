@@ -237,7 +237,7 @@ def test_backup_and_restore_commands(
     assert main(["backup", "--database", address, out]) == 0
     assert "3 accounts, 2 games" in capsys.readouterr().out
     assert main(["restore", "--database", f"sqlite:///{tmp_path}/new.db", out]) == 0
-    assert "1 played again, all whole" in capsys.readouterr().out
+    assert "games replayed: 1, all valid" in capsys.readouterr().out
     assert main(["restore", "--quick", "--database", f"sqlite:///{tmp_path}/new.db", out]) == 1
     assert "is not empty" in capsys.readouterr().err
 

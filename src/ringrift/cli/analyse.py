@@ -1,4 +1,4 @@
-"""`ringrift analyse`: search the best moves of a position, or annotate a game."""
+"""`ringrift analyse`: find the best moves in a position, or annotate a game."""
 
 from __future__ import annotations
 
@@ -35,50 +35,72 @@ _METHODS: Final = ("alpha-beta", "tree")
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = subparsers.add_parser(
         "analyse",
-        help="search the best moves of a position, or annotate a game",
-        description="Search the best moves of a position and show them during the search. With "
-        "--annotate or --graph, evaluate every decision of a game in a file.",
+        help="find the best moves in a position, or annotate a game",
+        description="Find the best moves in a position and show them during the search. With "
+        "--annotate or --graph, evaluate every decision in a game from a file.",
     )
     parser.add_argument(
         "what",
         nargs="?",
-        help="a file of records, or a position string (default: the start of a game)",
+        help="a file of game records, or a position string (default: the start of a new game)",
     )
-    parser.add_argument("--board", choices=BOARD_NAMES, help="of the start (square8)")
-    parser.add_argument("--players", type=int, choices=(2, 3, 4), help="of the start (2)")
-    parser.add_argument("--edition", choices=EDITION_NAMES, help="of the start (standard)")
     parser.add_argument(
-        "--game", type=positive_int, metavar="N", help="the Nth game of the file (1)"
+        "--board", choices=BOARD_NAMES, help="board of the new game (default: square8)"
+    )
+    parser.add_argument(
+        "--players", type=int, choices=(2, 3, 4), help="players in the new game (default: 2)"
+    )
+    parser.add_argument(
+        "--edition", choices=EDITION_NAMES, help="edition of the new game (default: standard)"
+    )
+    parser.add_argument(
+        "--game",
+        type=positive_int,
+        metavar="N",
+        help="analyse the Nth game in the file (default: 1)",
     )
     parser.add_argument(
         "--after",
         type=int,
         metavar="N",
-        help="the position after the Nth move of the game (default: the last)",
+        help="analyse the position after the Nth move of the game (default: the last)",
     )
-    parser.add_argument("--nodes", type=positive_int, metavar="N", help="search so many nodes")
+    parser.add_argument("--nodes", type=positive_int, metavar="N", help="stop after N nodes")
     parser.add_argument(
         "--seconds",
         type=non_negative_seconds,
         metavar="S",
-        help=f"search so long (default: {DEFAULT_SECONDS:g})",
+        help=f"stop after S seconds (default: {DEFAULT_SECONDS:g})",
     )
     parser.add_argument(
-        "--depth", type=positive_int, metavar="N", help="look so many decisions ahead"
+        "--depth", type=positive_int, metavar="N", help="search to a depth of N decisions"
     )
     parser.add_argument(
-        "--best", type=positive_int, metavar="N", help=f"show N moves ({DEFAULT_BEST})"
+        "--best",
+        type=positive_int,
+        metavar="N",
+        help=f"show the best N moves (default: {DEFAULT_BEST})",
     )
     parser.add_argument(
-        "--method", choices=_METHODS, help="default: what suits the number of players"
-    )
-    parser.add_argument("--threads", type=positive_int, metavar="N", help="default: 1")
-    parser.add_argument("--json", action="store_true", help="a JSON object a line")
-    parser.add_argument(
-        "--annotate", type=Path, metavar="FILE", help="write the game with comments (.rrg)"
+        "--method",
+        choices=_METHODS,
+        help="search method (default: chosen by the number of players)",
     )
     parser.add_argument(
-        "--graph", type=Path, metavar="FILE", help="write the course of the game (.svg)"
+        "--threads", type=positive_int, metavar="N", help="search threads (default: 1)"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object per line")
+    parser.add_argument(
+        "--annotate",
+        type=Path,
+        metavar="FILE",
+        help="write the game with comments to this file (.rrg)",
+    )
+    parser.add_argument(
+        "--graph",
+        type=Path,
+        metavar="FILE",
+        help="write a graph of the winning chances to this file (.svg)",
     )
     parser.set_defaults(run=run)
 
@@ -106,7 +128,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _reject_unused_options(args: argparse.Namespace) -> None:
-    """An option that says nothing about what is analysed here was meant for something else."""
+    """Reject options that do not apply to what is analysed."""
     what: str
     foreign: tuple[str, ...]
     if args.annotate is not None or args.graph is not None:
@@ -119,13 +141,13 @@ def _reject_unused_options(args: argparse.Namespace) -> None:
     elif _file(args) is None:
         what, foreign = "a position string", (*_START_OPTIONS, "game", "after")
     else:
-        what, foreign = "a game of a file", _START_OPTIONS
+        what, foreign = "a game from a file", _START_OPTIONS
     said = {option: getattr(args, option) for option in foreign}
     given = [
         f"--{option}" for option, value in said.items() if value is not None and value is not False
     ]
     if given:
-        message = f"{', '.join(given)}: says nothing about {what}; leave it out"
+        message = f"{', '.join(given)} cannot be used with {what}; leave it out"
         raise InvalidSetupError(Refusal("OPTION_NOT_HERE", None, message, given[0]))
 
 
@@ -156,7 +178,7 @@ def _state(args: argparse.Namespace) -> State:
     last = len(record) if args.after is None else args.after
     if last not in range(len(record) + 1):
         raise StoreError(
-            "NO_SUCH_MOVE", f"The game has {len(record)} moves; give --after 0 to {len(record)}."
+            "NO_SUCH_MOVE", f"The game has {len(record)} moves; use --after 0 to {len(record)}."
         )
     return list(replay(record))[last]
 
@@ -174,7 +196,7 @@ def _sheet(args: argparse.Namespace) -> RawRecord:
     path, number = _file(args), args.game or 1
     if path is None:
         raise StoreError(
-            "NO_RECORD", "Only the game of a file can be annotated: name a file of records."
+            "NO_RECORD", "Only a game from a file can be annotated. Give a file of game records."
         )
     try:
         with RecordFile(path) as file:
@@ -272,7 +294,8 @@ def _check_output_files(args: argparse.Namespace) -> None:
     if args.graph is not None:
         if args.graph.suffix.lower() != ".svg":
             message = (
-                f"--graph {args.graph}: the graph is a picture in SVG. End the name with .svg."
+                f"--graph {args.graph}: the graph is an SVG picture. "
+                "Use a file name that ends in .svg."
             )
             raise StoreError("UNKNOWN_FORM", message)
         require_writable("--graph", args.graph)
@@ -309,8 +332,10 @@ def _write(path: Path, pieces: Iterable[str]) -> None:
     try:
         write_atomically(path, pieces)
     except OSError as error:
-        raise StoreError("CANNOT_WRITE", f"{path}: {error.strerror}. Name another file.") from error
-    print(f"{path} is written.")
+        raise StoreError(
+            "CANNOT_WRITE", f"{path}: {error.strerror}. Choose another file."
+        ) from error
+    print(f"Wrote {path}.")
 
 
 def _summarise(annotation: Annotation) -> None:
@@ -330,9 +355,9 @@ def _summarise(annotation: Annotation) -> None:
     for seat in start.board.seats:
         marks = (
             ", ".join(f"{count} {mark}" for mark, count in annotation.marks(seat).items())
-            or "no mark"
+            or "no marks"
         )
         print(
-            f"{load_look().seat(seat).name}: gave away {annotation.mean_loss(seat):.1%} a decision;"
-            f" {marks}"
+            f"{load_look().seat(seat).name}: lost {annotation.mean_loss(seat):.1%} per decision on"
+            f" average; {marks}"
         )

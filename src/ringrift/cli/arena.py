@@ -20,9 +20,9 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = subparsers.add_parser(
         "arena",
         help="play tournaments between computer players",
-        description="Play tournaments between computer players, in parallel. With a journal, a "
-        f"repeated command resumes. Players: {_ENTRANTS}. @SECONDS after a player limits its "
-        "decisions.",
+        description="Play tournaments between computer players, in parallel. With --journal, "
+        f"repeating the command resumes the tournament. Players: {_ENTRANTS}. Append @SECONDS to a "
+        "player to limit its time per decision.",
     )
     commands = parser.add_subparsers(title="tournaments", metavar="COMMAND", required=True)
     _register_tournaments(commands)
@@ -34,22 +34,28 @@ def _register_tournaments(commands: argparse._SubParsersAction[argparse.Argument
         (
             "match",
             arena_tournaments.play_single_match,
-            "one player for each seat, against each other",
+            "play one match, with one player per seat",
         ),
-        ("round-robin", arena_tournaments.play_round_robin, "everyone against everyone"),
+        (
+            "round-robin",
+            arena_tournaments.play_round_robin,
+            "play a round-robin, everyone against everyone",
+        ),
         (
             "gauntlet",
             arena_tournaments.play_gauntlet,
-            "the first player against each of the others",
+            "play the first player against each of the others",
         ),
     ):
-        command = commands.add_parser(name, help=help_text, description=f"Play {help_text}.")
+        command = commands.add_parser(
+            name, help=help_text, description=f"{help_text.capitalize()}."
+        )
         command.add_argument("entrants", nargs="+", metavar="PLAYER")
         command.add_argument(
             "--players",
             type=int,
             choices=(2, 3, 4),
-            help="default: 2; for a match, the number of players named",
+            help="seats per game (default: 2; for a match, the number of players given)",
         )
         _add_setup_options(command)
         command.add_argument(
@@ -57,7 +63,7 @@ def _register_tournaments(commands: argparse._SubParsersAction[argparse.Argument
             type=positive_int,
             default=10,
             metavar="N",
-            help="openings, each played with every rotation of the seats (default: %(default)s)",
+            help="openings, each played once per rotation of the seats (default: %(default)s)",
         )
         _add_opening_options(command)
         _add_runner_options(command)
@@ -69,7 +75,7 @@ def _register_tournaments(commands: argparse._SubParsersAction[argparse.Argument
         description="Play pairs of two-player games until it is clear whether the first player is "
         "better by --elo1 (accepted) or only by --elo0 (rejected). Exit code 0: accepted; "
         "1: rejected; 2: a player failed or broke the rules; 3: --pairs or --minutes ended the "
-        "test undecided.",
+        "test before it was decided.",
     )
     sprt.add_argument(
         "entrants", nargs=2, metavar="PLAYER", help="the changed player, then the original"
@@ -91,8 +97,8 @@ def _register_tournaments(commands: argparse._SubParsersAction[argparse.Argument
     sprt.set_defaults(run=arena_tournaments.play_sprt)
     report = commands.add_parser(
         "report",
-        help="show the standings of journals",
-        description="Show the standings of the games in journals.",
+        help="show the standings from journals",
+        description="Show the standings from the games in one or more journals.",
     )
     report.add_argument("journals", nargs="+", type=Path, metavar="JOURNAL")
     _add_report_options(report)
@@ -104,7 +110,7 @@ def _register_measurements(commands: argparse._SubParsersAction[argparse.Argumen
         "ladder",
         help="test each level against the one below",
         description="Play each level against the one below it. Exit code 0: every level is ahead; "
-        "1: one is not; 3: the time limit ended the command.",
+        "1: at least one is not; 3: the time limit ended the command.",
     )
     note = "may be repeated (default: all)"
     ladder.add_argument("--board", action="append", choices=BOARD_NAMES, help=note)
@@ -117,35 +123,36 @@ def _register_measurements(commands: argparse._SubParsersAction[argparse.Argumen
         type=non_negative_seconds,
         default=0.5,
         metavar="T",
-        help="time of a level 10 decision; half with three and four players (default: %(default)s)",
+        help="time per level 10 decision; half with three or four players (default: %(default)s)",
     )
     ladder.add_argument(
         "--cycles",
         type=positive_int,
         metavar="N",
-        help="cycles of rungs with a fixed number (default: 3 to 200, fewer for slow levels)",
+        help="cycles per rung, for rungs with a fixed number of games (default: 3 to 200, fewer "
+        "for slow levels)",
     )
     ladder.add_argument(
         "--seed",
         type=int,
         default=1,
         metavar="S",
-        help="seed of the openings (default: %(default)s)",
+        help="seed for the openings (default: %(default)s)",
     )
     _add_runner_options(ladder)
     ladder.add_argument(
         "--out",
         type=_writable_file,
         metavar="FILE",
-        help="write the table as Markdown; rows of other rungs in the file stay",
+        help="write the table as Markdown; rows for other rungs in the file are kept",
     )
     ladder.set_defaults(run=arena_measurements.run_ladder)
 
     acceptance = commands.add_parser(
         "acceptance",
         help="test strength, seat balance and faultless play",
-        description="Run the acceptance tests of the players. Exit code 0: all are met; 1: one is "
-        "missed; 3: the time limit ended the command.",
+        description="Run the players' acceptance tests. Exit code 0: all tests pass; 1: at least "
+        "one fails; 3: the time limit ended the command.",
     )
     acceptance.add_argument(
         "--part",
@@ -158,27 +165,27 @@ def _register_measurements(commands: argparse._SubParsersAction[argparse.Argumen
         type=positive_int,
         default=1000,
         metavar="N",
-        help="number of games without a fault (default: %(default)s)",
+        help="number of games in the faultless test (default: %(default)s)",
     )
     acceptance.add_argument(
         "--seed",
         type=int,
         default=1,
         metavar="S",
-        help="seed of the openings (default: %(default)s)",
+        help="seed for the openings (default: %(default)s)",
     )
     _add_runner_options(acceptance)
     acceptance.add_argument(
-        "--out", type=_writable_file, metavar="FILE", help="write the page as Markdown"
+        "--out", type=_writable_file, metavar="FILE", help="write the report as Markdown"
     )
     acceptance.set_defaults(run=arena_measurements.run_acceptance)
 
     node_count = commands.add_parser(
         "node-count",
-        help="count the nodes of fixed searches",
-        description="Count the nodes of searches of fixed depth, one number a board. A change that "
-        "must not affect the search leaves them as they are. With --compare, exit code 1: a count "
-        "differs.",
+        help="count the nodes in fixed searches",
+        description="Count the nodes in searches to a fixed depth, one number per board. A change "
+        "that must not affect the search leaves the counts unchanged. With --compare, exit code 1: "
+        "at least one count differs.",
     )
     node_count.add_argument("--board", action="append", choices=BOARD_NAMES, help=note)
     file = node_count.add_mutually_exclusive_group()
@@ -206,13 +213,14 @@ def _add_opening_options(command: argparse.ArgumentParser) -> None:
         type=int,
         default=1,
         metavar="S",
-        help="seed of the openings (default: %(default)s)",
+        help="seed for the openings (default: %(default)s)",
     )
     command.add_argument(
         "--turns",
         type=_non_negative,
         metavar="N",
-        help="random turns of an opening (default: 4 with two players, else one a seat)",
+        help="number of random turns in an opening (default: 4 with two players, otherwise one per "
+        "seat)",
     )
     command.add_argument(
         "--unbalanced",
@@ -223,13 +231,23 @@ def _add_opening_options(command: argparse.ArgumentParser) -> None:
 
 def _add_runner_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
-        "--jobs", type=positive_int, default=1, metavar="N", help="parallel games (default: 1)"
+        "--jobs",
+        type=positive_int,
+        default=1,
+        metavar="N",
+        help="games to play in parallel (default: 1)",
     )
     command.add_argument(
-        "--journal", type=Path, metavar="FILE", help="save the games here, and resume from them"
+        "--journal",
+        type=Path,
+        metavar="FILE",
+        help="save the games to this file, and resume from it",
     )
     command.add_argument(
-        "--minutes", type=non_negative_seconds, metavar="M", help="start no game after M minutes"
+        "--minutes",
+        type=non_negative_seconds,
+        metavar="M",
+        help="start no new game after M minutes",
     )
 
 
@@ -251,10 +269,10 @@ def _non_negative(text: str) -> int:
 
 
 def _writable_file(text: str) -> Path:
-    """Parse the path of a file to write; refuse before any game what cannot be written."""
+    """Parse the path of a file to write; reject it before any game if it cannot be written."""
     path = Path(text)
     if path.is_dir() or not path.parent.is_dir():
         raise argparse.ArgumentTypeError(
-            f"{text} cannot be written: name a file in a folder that exists"
+            f"{text} cannot be written: choose a file in a folder that exists"
         )
     return path

@@ -113,7 +113,7 @@ def run_node_count(args: argparse.Namespace) -> int:
     from ringrift.rules.grid import BOARD_NAMES
 
     if args.compare is not None and not args.compare.is_file():
-        raise arena_error("--compare", f"there is no file {args.compare}; --write creates it")
+        raise arena_error("--compare", f"there is no file {args.compare}; create it with --write")
     expected = {} if args.compare is None else read_node_counts(args.compare)
     if args.write is not None and args.write.exists():
         read_node_counts(args.write)  # refuse another file before counting

@@ -53,7 +53,7 @@ def play_single_match(args: argparse.Namespace) -> int:
 
     names = _entrant_names(args)
     if len(names) == 1:
-        raise arena_error("entrants", "one entrant cannot play alone; name its opponents")
+        raise arena_error("entrants", "one player cannot play alone; add its opponents")
     return _tournament(args, [tuple(names)], args.players or len(names), "match")
 
 
@@ -92,7 +92,7 @@ def _tournament(
         return UNFINISHED
     if not complete_cycle_results(results):
         advice = "fix the player and start a new journal"
-        raise arena_error("entrants", f"no game counts: every cycle has a crash; {advice}")
+        raise arena_error("entrants", f"no game counts, because every cycle has a crash; {advice}")
     return 0
 
 
@@ -128,7 +128,7 @@ def play_sprt(args: argparse.Namespace) -> int:
             status = test.evaluate(cycle_shares(usable))
             low, high = test.bounds
             played = format_count(status.pairs, "pair")
-            print(f"{played}: LLR {status.llr:+z.2f} of {low:.2f} to {high:.2f}", flush=True)
+            print(f"{played}: LLR {status.llr:+z.2f}, bounds {low:.2f} to {high:.2f}", flush=True)
             if status.verdict == "open" and len(usable) < len(games):
                 raise _no_verdict(games[len(usable)])
     if status.pairs:
@@ -161,7 +161,9 @@ def report(args: argparse.Namespace) -> int:
     results: dict[str, Result] = {}
     for path in args.journals:
         if not path.is_file():
-            raise arena_error("journal", f"there is no file {path}; name a journal of an arena")
+            raise arena_error(
+                "journal", f"there is no file {path}; give the journal of a tournament"
+            )
         results |= read_results(path)
     _report(args, list(results.values()), "Results")
     return 0
@@ -173,7 +175,7 @@ def _require_openskill() -> None:
 
     if find_spec("openskill") is None:
         raise arena_error(
-            "openskill", "ratings need the package openskill: pip install 'ringrift[arena]'"
+            "openskill", "ratings need the openskill package: pip install 'ringrift[arena]'"
         )
 
 

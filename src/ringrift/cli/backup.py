@@ -18,9 +18,9 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = subparsers.add_parser(
         "backup",
         help="write a server's database to one file",
-        description="Write a consistent snapshot of a server's database to one file, while the "
-        "server runs. The file can be restored into SQLite or PostgreSQL. It contains password "
-        "hashes: keep it safe.",
+        description="Write a consistent snapshot of a server's database to one file; the server "
+        "can keep running. The file can be restored into SQLite or PostgreSQL. It contains "
+        "password hashes: keep it safe.",
     )
     parser.add_argument(
         "file", type=Path, metavar="OUT", help="a new file, such as ringrift.backup"
@@ -33,7 +33,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description="Fill an empty database from a backup, migrate its schema, and replay every "
         "game to verify it. If anything is wrong, nothing is restored.",
     )
-    parser.add_argument("file", type=Path, metavar="IN", help="what `ringrift backup` wrote")
+    parser.add_argument("file", type=Path, metavar="IN", help="a file written by `ringrift backup`")
     parser.add_argument("--quick", action="store_true", help="do not replay the games")
     _add_source(parser)
     parser.set_defaults(run=lambda args: _run_storage_command(_restore, args))
@@ -72,7 +72,7 @@ def _restore(address: str, args: argparse.Namespace) -> str:
     from ringrift.server.storage.backup import restore
 
     done = asyncio.run(restore(address, args.file, replay=not args.quick))
-    proof = "not played again" if args.quick else f"{done.replayed} played again, all whole"
+    proof = "games not replayed" if args.quick else f"games replayed: {done.replayed}, all valid"
     return f"restored: {_summary(done.contents)}; {proof}"
 
 

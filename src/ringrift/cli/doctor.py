@@ -18,14 +18,14 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = subparsers.add_parser(
         "doctor",
         help="check whether a server would run well here",
-        description="Check Python, kernel, database, bus, disk, clock, port and settings as "
-        "`ringrift serve` would use them, and give advice. Changes nothing. "
-        "Exit code 0: no check failed; 1: one did.",
+        description="Check Python, the kernel, the database, the bus, the disk, the clock, the "
+        "port and the settings as `ringrift serve` would use them, and give advice. Change "
+        "nothing. Exit code 0: no check failed; 1: at least one failed.",
     )
     parser.add_argument("--config", type=Path, metavar="FILE", help="a TOML file with settings")
     for name in _FLAGS:
-        parser.add_argument(f"--{name.replace('_', '-')}", help="as of `ringrift serve`")
-    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+        parser.add_argument(f"--{name.replace('_', '-')}", help="same as for `ringrift serve`")
+    parser.add_argument("--json", action="store_true", help="print one JSON object per line")
     parser.set_defaults(run=run)
 
 

@@ -21,20 +21,22 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description="Speak the engine protocol (docs/reference/engine-protocol.md) over standard "
         "input and output. With --check, check whether another engine implements it.",
     )
-    parser.add_argument("--check", metavar="COMMAND", help="the command line of an engine to check")
+    parser.add_argument(
+        "--check", metavar="COMMAND", help="the command line of the engine to check"
+    )
     parser.add_argument(
         "--seconds",
         type=non_negative_seconds,
         default=10.0,
         metavar="SECONDS",
-        help="to get ready in a check (default: %(default)s)",
+        help="with --check: time allowed for the engine to start (default: %(default)s)",
     )
     parser.add_argument(
         "--tolerance",
         type=non_negative_seconds,
         default=0.25,
         metavar="SECONDS",
-        help="that an answer may be late in a check (default: %(default)s)",
+        help="with --check: how late an answer may be (default: %(default)s)",
     )
     parser.set_defaults(run=run)
 
@@ -76,9 +78,9 @@ def _check(command: str, seconds: float, tolerance: float) -> int:
         words = shlex.split(command)
     except ValueError as error:
         words = []
-        message = f"{command!r} is no command line ({error}); quote it as in a shell"
+        message = f"{command!r} is not a valid command line ({error}); quote it as in a shell"
     else:
-        message = "name the program of an engine"
+        message = "give the command that starts an engine"
     if not words:
         raise InvalidSetupError(Refusal("MALFORMED", "R070", message, "--check"))
     counts = dict.fromkeys(CheckVerdict, 0)

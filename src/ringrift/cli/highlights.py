@@ -43,7 +43,7 @@ def highlight(state: State, due: Decision, about: str) -> Highlight:
     if cell is not None:
         return _from_cell(state, due, cell, about)
     move = parse_move_or_number(state, due, about)
-    shown = Highlight(f"{format_move(state, move)} names the cells marked on the board.")
+    shown = Highlight(f"{format_move(state, move)} involves the cells marked on the board.")
     _mark(state, shown, [move])
     return shown
 
@@ -52,7 +52,7 @@ def _everything(state: State, due: Decision) -> Highlight:
     if due.kind is DecisionKind.PLACEMENT:
         cell = example_cell(state.board.grid)
         shown = Highlight(
-            f"{TO}: rings may be placed there. show {cell} shows where they may go from there."
+            f"{TO}: you can place rings here. show {cell} shows where they could then go."
         )
         _mark(state, shown, due.moves)
         return shown
@@ -60,13 +60,15 @@ def _everything(state: State, due: Decision) -> Highlight:
     if starts:
         cells = {_cell(state, _origin(move)) for move in starts}
         what = (
-            "markers that may slide" if due.kind is DecisionKind.RECOVERY else "stacks that may act"
+            "markers that can slide" if due.kind is DecisionKind.RECOVERY else "stacks that can act"
         )
         name = state.board.grid.cell_name(min(cells))
         return Highlight(
-            f"{FROM}: the {what}. show {name} shows where to.", dict.fromkeys(cells, FROM)
+            f"{FROM}: the {what}. show {name} shows where it can go.", dict.fromkeys(cells, FROM)
         )
-    shown = Highlight(f"{TO}: the cells that your choices name. show 1 shows those of the first.")
+    shown = Highlight(
+        f"{TO}: the cells that your choices involve. show 1 shows those of the first choice."
+    )
     _mark(state, shown, due.moves)
     return shown
 
@@ -87,7 +89,7 @@ def _from_cell(state: State, due: Decision, cell: Cell, name: str) -> Highlight:
         return shown
     named = [move for move in due.moves if at in set(positions_of(move))]
     if named:
-        shown = Highlight(f"{len(named)} of your choices name {name}; moves {name} lists them.")
+        shown = Highlight(f"{len(named)} of your choices involve {name}; moves {name} lists them.")
         _mark(state, shown, named)
         return shown
     return Highlight(f"No legal move starts at {name} now.")
@@ -97,7 +99,7 @@ def _sentence(where: str, moves: list[Move]) -> str:
     landings = {move.to for move in moves if hasattr(move, "to")}
     captured = {move.target for move in moves if hasattr(move, "target")}
     goes = (
-        f"{where} it may go to {TO} ({len(landings)} {'cell' if len(landings) == 1 else 'cells'})"
+        f"{where}, it can go to {TO} ({len(landings)} {'cell' if len(landings) == 1 else 'cells'})"
     )
     return f"{goes}, capturing {OVER}." if captured else f"{goes}."
 

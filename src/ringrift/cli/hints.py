@@ -17,9 +17,7 @@ _REASONS: Final = 3  # effects listed
 def suggest_moves(state: State) -> list[str]:
     """Return lines of advice for the player to move."""
     if not kernel_is_built():
-        return [
-            "There is no hint without the kernel: build it with a C++20 compiler (gcc or clang)."
-        ]
+        return ["Hints need the kernel: build it with a C++20 compiler (gcc or clang)."]
     from ringrift.players.level_settings import timed_method
     from ringrift.players.search import Budget, Searcher
 
@@ -27,8 +25,8 @@ def suggest_moves(state: State) -> list[str]:
     report = searcher.search(state, Budget(seconds=SECONDS), best=2)
     best, *others = report.lines
     lines = [
-        f"{format_move(state, best.move)}: your share of the win is about"
-        f" {100 * best.mover_share:.0f} %."
+        f"{format_move(state, best.move)}: your winning chance is about"
+        f" {100 * best.mover_share:.0f}%."
     ]
     reasons = [
         text
@@ -37,15 +35,15 @@ def suggest_moves(state: State) -> list[str]:
     ]
     if reasons:
         lines.append(
-            f"  It does this: {'; '.join(reasons[:_REASONS])}{' ...' * (len(reasons) > _REASONS)}."
+            f"  Effect: {'; '.join(reasons[:_REASONS])}{' ...' * (len(reasons) > _REASONS)}."
         )
     follow = [format_move(state, move) for move in best.pv if not move.bookkeeping][1 : 1 + _AHEAD]
     if follow:
-        lines.append(f"  It may go on with {' '.join(follow)}.")
+        lines.append(f"  Likely continuation: {' '.join(follow)}.")
     # A search that is cut short may not have looked at the others as closely as at the best.
     near = [other for other in others if other.mover_share <= best.mover_share]
     lines += [
-        f"  Next best: {format_move(state, other.move)}, {100 * other.mover_share:.0f} %."
+        f"  Next best: {format_move(state, other.move)}, {100 * other.mover_share:.0f}%."
         for other in near
     ]
     return lines

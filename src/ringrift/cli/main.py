@@ -126,7 +126,9 @@ def _discard_output(stream: TextIO) -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="ringrift", description="RingRift: play, verify, record.")
+    parser = argparse.ArgumentParser(
+        prog="ringrift", description="RingRift: play, analyse and record games, and run a server."
+    )
     parser.add_argument("--version", action="version", version=f"ringrift {__version__}")
     subparsers = parser.add_subparsers(title="commands", metavar="COMMAND")
     for command in (

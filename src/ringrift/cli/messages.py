@@ -32,48 +32,52 @@ from ringrift.rules.notation import format_move, parse_move
 
 MAX_NUMBERED_MOVES: Final = 9  # a longer list of moves is not numbered
 COMMANDS: Final = (
-    ("a move", "in notation, or its number where the moves are numbered"),
-    ("show", "what may be used; show d4: where to from d4; show MOVE: its cells"),
+    ("a move", "in notation, or by its number if the moves are numbered"),
+    ("show", "what you can use; show d4: where d4 can go; show MOVE: its cells"),
     ("hint", "what a quick search would play, and why"),
-    ("moves  ?", "list what you may do; moves d4: what has to do with d4"),
-    ("why MOVE", "why a move is refused, or what it would do"),
+    ("moves  ?", "list your legal moves; moves d4: those that involve d4"),
+    ("why MOVE", "why a move is illegal, or what it would do"),
     ("board  log", "draw the board again; list the moves so far"),
-    ("undo", "take back your last choice and all that followed it"),
+    ("undo", "take back your last choice and everything after it"),
     ("resign  quit", "give up; leave the game as it is"),
-    ("help board", "what the signs on the board mean"),
+    ("help board", "what the symbols on the board mean"),
 )
-TROUBLES: Final = {"failed": "failed", "overran": "took too long", "illegal": "chose no legal move"}
+TROUBLES: Final = {
+    "failed": "failed",
+    "overran": "took too long",
+    "illegal": "chose an illegal move",
+}
 LEGEND: Final = (
     (".", "an empty cell"),
-    ("*1", "a marker of seat 1"),
-    ("#1", "a collapsed cell, territory of seat 1"),
-    ("112", "a stack, its rings from the top: seat 1 controls it, with a cap of two"),
-    ("2+", "a tall stack of seat 2, given in full below the board"),
-    ("a5", "at the left of a row of hexagons: its first cell; then come b5, c5 ..."),
+    ("*1", "seat 1's marker"),
+    ("#1", "a collapsed cell, seat 1's territory"),
+    ("112", "a stack, written from the top: seat 1 controls it, with a cap of two"),
+    ("2+", "a tall stack of seat 2, written out below the board"),
+    ("a5", "to the left of a row of hexagons: its first cell, followed by b5, c5 ..."),
 )
 NOTATION: Final = (
-    ("@d4  @d4x3", "place one ring, three rings"),
+    ("@d4  @d4x3", "place one ring; place three rings"),
     ("d4-d7", "move a stack"),
-    ("d4xd6-d7  >d7xf5-h3", "capture over d6, go on capturing"),
+    ("d4xd6-d7  >d7xf5-h3", "capture the stack on d6; continue the chain"),
     ("=a1..d1", "collapse a line"),
-    ("=a1..e1!all  =a1..e1!b1..e1", "collapse a longer line: all of it, or a part"),
-    ("#b2/1", "take the region at b2, bordered by seat 1 (0: none)"),
-    ("^d4  ^^d4", "pay from a stack; give up its cap when stuck"),
+    ("=a1..e1!all  =a1..e1!b1..e1", "collapse a longer line: all of it, or part of it"),
+    ("#b2/1", "take the region at b2, bordered by seat 1 (0: by no seat)"),
+    ("^d4  ^^d4", "pay with a stack; give up its cap when you cannot act"),
     ("~a1-b2^c3", "recover: slide a marker, pay with a buried ring"),
-    ("swap  skip  -", "take over the other side; decline; nothing to do"),
+    ("swap  skip  -", "swap sides; decline; nothing to do"),
 )
 _QUESTIONS: Final = {
     DecisionKind.PLACEMENT: "place rings from your hand",
-    DecisionKind.MOVEMENT: "move a stack or capture with it",
+    DecisionKind.MOVEMENT: "move a stack, or capture with it",
     DecisionKind.RECOVERY: "recover by sliding a marker",
     DecisionKind.CAPTURE: "capture with the stack that has moved",
-    DecisionKind.CHAIN_CAPTURE: "go on capturing: the chain must continue",
+    DecisionKind.CHAIN_CAPTURE: "capture again: the chain must continue",
     DecisionKind.LINE: "process a line",
-    DecisionKind.LINE_COST: "pay for the line from a stack of yours",
+    DecisionKind.LINE_COST: "pay for the line with one of your stacks",
     DecisionKind.REGION: "take a region",
-    DecisionKind.REGION_COST: "pay for the region with the cap of a stack of yours",
-    DecisionKind.RECOVERY_COST: "pay with a buried ring of yours",
-    DecisionKind.FORCED_ELIMINATION: "you could do nothing, so give up the cap of a stack",
+    DecisionKind.REGION_COST: "pay for the region with the cap of one of your stacks",
+    DecisionKind.RECOVERY_COST: "pay with one of your buried rings",
+    DecisionKind.FORCED_ELIMINATION: "you could not act, so give up the cap of a stack",
 }
 _DECLINING: Final = {kind.type for kind in MOVE_TYPES.values() if not kind.turn_action}
 
@@ -94,13 +98,13 @@ def welcome_text(state: State, *, alone: bool) -> str:
     """Return the introduction: a turn, the victory conditions, the commands."""
     territory = f"{state.territory_threshold} cells of territory"
     if state.edition.territory_majority and len(state.seats) > 2:
-        territory += " (and more than all others together)"
+        territory += " (and more than all others combined)"
     cell = example_cell(state.board.grid)
-    ask = f"Type a move such as @{cell} or @{cell}x3; hint asks for advice, help lists everything."
-    shared = "\nYou share the keyboard: the prompt says whose turn it is."
+    ask = f"Type a move such as @{cell} or @{cell}x3; hint gives advice, help lists everything."
+    shared = "\nYou share the keyboard: the prompt shows whose turn it is."
     return (
-        "A turn: place rings, then move that stack; it leaves a marker behind.\n"
-        f"{state.line_length} markers in a line become territory; "
+        "On your turn, place rings, then move that stack; it leaves a marker behind.\n"
+        f"{state.line_length} markers in a row become territory; "
         "a stack may jump over another to capture.\n"
         f"To win, eliminate {state.ring_threshold} rings or hold {territory}.\n"
         f"{ask if alone else ask + shared}"

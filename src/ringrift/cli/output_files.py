@@ -29,9 +29,9 @@ def require_writable(option: str, path: Path) -> None:
     from ringrift.records import StoreError
 
     if path.is_dir() or not path.parent.is_dir():
-        advice = "Name a file in a folder that exists."
+        advice = "Choose a file in a folder that exists."
     elif any(there.exists() and not os.access(there, os.W_OK) for there in (path, path.parent)):
-        advice = "Name a file in a folder where you may write."
+        advice = "Choose a file in a folder that you can write to."
     else:
         return
     raise StoreError("CANNOT_WRITE", f"{option} {path} cannot be written. {advice}")
@@ -43,8 +43,8 @@ def require_new_file(option: str, path: Path) -> None:
 
     if path.exists() and path.stat().st_size:
         message = (
-            f"{option} {path} would overwrite the file. Name a new file; to change a game in place,"
-            " name the file that it is read from."
+            f"{option} {path} would overwrite an existing file. Choose a new file; to change a game"
+            " in place, give the file that it is read from."
         )
         raise StoreError("FILE_EXISTS", message)
 
@@ -56,7 +56,7 @@ def require_readable_games(option: str, path: Path) -> None:
     with RecordFile(path) as file:
         for sheet in file:
             if sheet.refusal is not None:
-                message = f"{option} {path} would lose a game: {sheet.refusal} Name another file."
+                message = f"{option} {path} would lose a game: {sheet.refusal} Choose another file."
                 raise StoreError("CANNOT_WRITE", message)
 
 
@@ -77,7 +77,8 @@ def replace_game(path: Path, number: int, old: RawRecord, new: Record) -> Iterat
                 yield sheet.text
     if not replaced:
         message = (
-            f"Game {number} of {path} has changed meanwhile. Do it again, or name another file."
+            f"Game {number} in {path} has changed in the meantime. "
+            "Try again, or choose another file."
         )
         raise StoreError("FILE_CHANGED", message)
 
@@ -87,7 +88,7 @@ def require_appendable(path: Path) -> None:
     from ringrift.records import RecordFile, StoreError
 
     if not _is_named_as_text(path):
-        advice = "End the name with .rrg or .txt (.gz may follow)."
+        advice = "Use a file name that ends in .rrg or .txt (.gz may follow)."
         raise StoreError("UNKNOWN_FORM", f"--record {path}: the game is written as text. {advice}")
     try:
         path.open("ab").close()
@@ -95,10 +96,12 @@ def require_appendable(path: Path) -> None:
             with RecordFile(path) as file:
                 if next(iter(file)).form != "text":
                     raise StoreError(
-                        "UNKNOWN_FORM", f"{path} holds JSON already. Name another file."
+                        "UNKNOWN_FORM", f"{path} already contains JSON. Choose another file."
                     )
     except OSError as error:
-        raise StoreError("CANNOT_WRITE", f"{path}: {error.strerror}. Name another file.") from error
+        raise StoreError(
+            "CANNOT_WRITE", f"{path}: {error.strerror}. Choose another file."
+        ) from error
 
 
 def _is_named_as_text(path: Path) -> bool:
@@ -120,7 +123,7 @@ def append_record(path: Path, record: Record) -> None:
             out.write(between + dump_text(record))
     except OSError as error:
         raise StoreError(
-            "CANNOT_WRITE", f"{path}: {error.strerror}. The game is not recorded."
+            "CANNOT_WRITE", f"{path}: {error.strerror}. The game was not recorded."
         ) from error
 
 

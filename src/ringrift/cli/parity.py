@@ -24,16 +24,16 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = subparsers.add_parser(
         "parity",
         help="compare the reference engine and the kernel move by move",
-        description="Play random games, random play from mid-game positions, and given vectors on "
-        "the reference engine and the kernel in lockstep. A difference is shrunk, "
-        "drawn and written as a vector. Exit code 0: they are equal; 1: they differ; "
-        "2: the comparison cannot run.",
+        description="Play random games, from the start and from mid-game positions, and the given "
+        "vectors on the reference engine and the kernel in lockstep. A difference is shrunk, drawn "
+        "and written as a vector. Exit code 0: the engines agree; 1: they differ; 2: the "
+        "comparison cannot run.",
     )
     parser.add_argument(
-        "files", nargs="*", type=Path, metavar="FILE", help="vector files to walk too"
+        "files", nargs="*", type=Path, metavar="FILE", help="vector files to compare as well"
     )
     parser.add_argument(
-        "--games", type=_count, default=100, metavar="N", help="default: %(default)s"
+        "--games", type=_count, default=100, metavar="N", help="random games (default: %(default)s)"
     )
     parser.add_argument(
         "--positions",
@@ -47,32 +47,32 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         type=int,
         default=1,
         metavar="S",
-        help="game i is played with S + i (default: %(default)s)",
+        help="game i uses seed S + i (default: %(default)s)",
     )
     parser.add_argument(
         "--illegal",
         type=_count,
         default=2,
         metavar="K",
-        help="illegal moves to explain in every state (default: %(default)s)",
+        help="illegal moves to explain in each state (default: %(default)s)",
     )
     add_setup_filters(parser)
     parser.add_argument(
-        "--seconds", type=float, metavar="T", help="start nothing further after T seconds"
+        "--seconds", type=float, metavar="T", help="start no new run after T seconds"
     )
     parser.add_argument(
         "--stop-after",
         type=positive_int,
         default=1,
         metavar="K",
-        help="differences to look for (default: %(default)s)",
+        help="stop after K differences (default: %(default)s)",
     )
     parser.add_argument(
         "--out",
         type=Path,
         default=_OUT,
         metavar="FILE",
-        help="where differences go (default: %(default)s)",
+        help="write differences to this file (default: %(default)s)",
     )
     parser.set_defaults(run=run)
 
@@ -124,7 +124,7 @@ def _walk(args: argparse.Namespace, parity: Parity, tally: _Tally, started: floa
     total = len(vectors) + args.games + args.positions
     if not total:
         message = (
-            "Nothing is left to compare: name vector files, or leave --games or --positions out."
+            "There is nothing to compare: give vector files, or leave out --games or --positions."
         )
         raise InvalidSetupError(Refusal("MALFORMED", None, message, "--games"))
 
@@ -145,7 +145,8 @@ def _walk(args: argparse.Namespace, parity: Parity, tally: _Tally, started: floa
 def _print(tally: _Tally, seconds: float) -> None:
     print(f"runs         {tally.runs:,}")
     print(
-        f"moves        {tally.moves:,} ({tally.moves / seconds:,.0f} a second, everything compared)"
+        f"moves        {tally.moves:,}"
+        f" ({tally.moves / seconds:,.0f} per second, everything compared)"
     )
     print(f"perft nodes  {tally.nodes:,}")
     print(f"differences  {len(tally.differences)}")
@@ -166,11 +167,11 @@ def _report(tally: _Tally, tested: type[Engine], out: Path) -> None:
             )
         rows[row["id"]] = row
     write_rows(out, "scenarios", rows.values())
-    print(f"\n{len(rows)} vectors written to {out}: `ringrift verify {out}` reads them.")
+    print(f"\n{len(rows)} vectors written to {out}: run them with `ringrift verify {out}`.")
 
 
 def _count(text: str) -> int:
     """A whole number, for argparse."""
     if not (text.isascii() and text.isdecimal()):
-        raise argparse.ArgumentTypeError("a whole number belongs here")
+        raise argparse.ArgumentTypeError("expected a whole number of at least 0")
     return int(text)

@@ -40,15 +40,15 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = subparsers.add_parser(
         "play",
         help="play a game in the terminal",
-        description="Play a game in the terminal. Without --seats you have seat 1 and level "
-        f"{DEFAULT_LEVEL} plays the rest; without a terminal on standard input, the random player "
-        "takes every seat.",
+        description="Play a game in the terminal. Without --seats, you play seat 1 and level "
+        f"{DEFAULT_LEVEL} plays the other seats. If standard input is not a terminal, random "
+        "players take every seat.",
     )
     parser.add_argument(
         "--board", choices=BOARD_NAMES, default="square8", help="default: %(default)s"
     )
     parser.add_argument(
-        "--players", type=int, choices=(2, 3, 4), help="default: as many as --seats names, or 2"
+        "--players", type=int, choices=(2, 3, 4), help="default: the number of --seats, or 2"
     )
     parser.add_argument(
         "--edition", choices=EDITION_NAMES, default="standard", help="default: %(default)s"
@@ -64,12 +64,16 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--seats", type=parse_seats, metavar="LIST", help=f"who plays, in turn order: {SEAT_FORMS}"
     )
     parser.add_argument(
-        "--seed", type=int, help="seed of the computers; the same seed plays the same game"
+        "--seed",
+        type=int,
+        help="seed for the computers; with the same seed, they play the same moves",
     )
     parser.add_argument(
         "--no-swap", action="store_true", help="seat 2 may not take over seat 1's position"
     )
-    parser.add_argument("--clock", type=parse_clock, help=f"{CLOCK_FORMS}; default: none")
+    parser.add_argument(
+        "--clock", type=parse_clock, help=f"time control: {CLOCK_FORMS} (default: none)"
+    )
     parser.add_argument(
         "--speed",
         type=non_negative_seconds,
@@ -89,7 +93,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play one game. Quitting is no failure."""
+    """Play one game. Quitting is not a failure."""
     from ringrift.cli.terminal import Terminal
     from ringrift.cli.terminal_game import TerminalGame
     from ringrift.host import (
@@ -120,7 +124,7 @@ def run(args: argparse.Namespace) -> int:
             TerminalGame(session, computers, terminal, speed).play()
     session.close()
     if any(who.computer for who in seats):
-        terminal.print(f"--seed {seed} lets the computers play the same again.")
+        terminal.print(f"Use --seed {seed} to make the computers play the same moves again.")
     return 0
 
 
@@ -130,11 +134,12 @@ def _seats(args: argparse.Namespace, terminal: Terminal) -> tuple[Occupant, ...]
         named: tuple[Occupant, ...] = args.seats
         if args.level is not None:
             raise _invalid_option(
-                "--level is for games without --seats; write level:N among the seats", "--level"
+                "--level cannot be used with --seats; use level:N as one of the seats instead",
+                "--level",
             )
         if args.players not in (None, len(named)):
-            seats = f"{args.players} players, but {len(named)} seats are named"
-            message = f"{seats}; name one for each player"
+            seats = f"{args.players} players, but {len(named)} seats"
+            message = f"{seats}; give one seat per player"
             raise _invalid_option(message, "--seats")
         return named
     return _default_seats(args.players or 2, args.level, terminal)
@@ -144,12 +149,13 @@ def _default_seats(players: int, level: int | None, terminal: Terminal) -> tuple
     from ringrift.host import Level, Person, RandomComputer
 
     if not sys.stdin.isatty() and level is None:
-        terminal.print("Standard input is no terminal, so chance plays every seat.")
+        terminal.print("Standard input is not a terminal, so random players take every seat.")
         return (RandomComputer(),) * players
     opponent: Occupant = Level(level or DEFAULT_LEVEL)
     if level is None and not kernel_is_built():
         terminal.print(
-            "The kernel is not built, so chance is your opponent; levels need gcc or clang (C++20)."
+            "The kernel is not built, so your opponent plays at random. Levels need the kernel,"
+            " which you build with gcc or clang (C++20)."
         )
         opponent = RandomComputer()
     return (Person("person", LOCAL_PERSON_ID), *[opponent] * (players - 1))
@@ -159,7 +165,7 @@ def _default_seats(players: int, level: int | None, terminal: Terminal) -> tuple
 def _record_at_end(
     session: GameSession, terminal: Terminal, file: Path | None, store: Path | None
 ) -> Iterator[None]:
-    """Record the game however it ends; a bad file is refused before the game."""
+    """Record the game however it ends; a bad file is rejected before the game."""
     if file is None and store is None:
         yield
         return
@@ -177,9 +183,9 @@ def _record_at_end(
             kept = []
             if file is not None:
                 append_record(file, record)
-                kept.append(f"The game is recorded in {file}.")
+                kept.append(f"The game was recorded in {file}.")
             if opened is not None:
-                kept.append(f"The game is game {opened.add(record).id} of {store}.")
+                kept.append(f"The game was added to {store} as game {opened.add(record).id}.")
             with suppress(
                 Exception
             ):  # the terminal may be gone, and the command has its own error for that

@@ -23,7 +23,7 @@ from ringrift.cli.record_sources import (
 if TYPE_CHECKING:
     from ringrift.records import Limits, Record, Store
 
-EXIT_INVALID_RECORD: Final = 1  # a record is refused
+EXIT_INVALID_RECORD: Final = 1  # a record is rejected
 EXIT_FAILED: Final = 2  # no such file, game or store
 BATCH: Final = 50  # games written in one transaction
 
@@ -42,7 +42,7 @@ def import_files(args: argparse.Namespace) -> int:
             _add(store, held, key, tally)
             print(
                 f"{tally['added']} added, {tally['extended']} extended, "
-                f"{tally['known']} known already, {tally['refused']} refused"
+                f"{tally['known']} already present, {tally['refused']} rejected"
             )
     return _exit_code(tally)
 
@@ -98,7 +98,7 @@ def verify_games(args: argparse.Namespace) -> int:
                     _refuse(f"game {game}", error, tally)
     for _ in _read_records(files, tally, build_limits(args), key):
         tally["verified"] += 1
-    print(f"{tally['verified']} verified, {tally['refused']} refused")
+    print(f"{tally['verified']} verified, {tally['refused']} rejected")
     return _exit_code(tally)
 
 

@@ -86,7 +86,7 @@ def _one_record(args: argparse.Namespace) -> Record:
     for number, sheet in enumerate(read_sheets(Path(args.game), Limits()), 1):
         if number == args.which:
             return sheet.read()
-    raise StoreError("NO_SUCH_GAME", f"{args.game} holds fewer than {args.which} games.")
+    raise StoreError("NO_SUCH_GAME", f"{args.game} contains fewer than {args.which} games.")
 
 
 def show_stats(args: argparse.Namespace) -> int:
@@ -108,8 +108,8 @@ def _stat_lines(stats: dict[str, Any]) -> Iterator[tuple[str, int]]:
         "players": "{} players",
         "reasons": "won by {}",
         "winners": "seat {} won",
-        "shortest": "moves of the shortest",
-        "longest": "moves of the longest",
+        "shortest": "moves in the shortest game",
+        "longest": "moves in the longest game",
     }
     for name, value in stats.items():
         wording = wordings.get(name, name)

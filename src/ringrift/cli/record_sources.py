@@ -55,7 +55,9 @@ def read_key(args: argparse.Namespace) -> bytes | None:
         return None
     key: bytes = args.key_file.read_bytes().rstrip(b"\r\n")
     if not key:
-        raise StoreError("NO_KEY", f"{args.key_file} is empty: it holds no key.")
+        raise StoreError(
+            "NO_KEY", f"{args.key_file} is empty. Choose a file that contains the key."
+        )
     return key
 
 

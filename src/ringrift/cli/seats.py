@@ -16,7 +16,9 @@ LOCAL_PERSON_ID: Final = (
     "here"  # all people at one terminal are one person to the host: they agree to take-backs
 )
 SEAT_FORMS: Final = "person, level:1 to level:10, level:10:SECONDS, engine:COMMAND or random"
-CLOCK_FORMS: Final = "5+3 (five minutes and three seconds a turn) or 30s (thirty seconds a choice)"
+CLOCK_FORMS: Final = (
+    "5+3 (five minutes plus three seconds per turn) or 30s (thirty seconds per choice)"
+)
 DEFAULT_LEVEL: Final = 3
 _FISCHER: Final = re.compile(r"(\d{1,4}(?:\.\d{1,3})?)\+(\d{1,4}(?:\.\d{1,3})?)", re.ASCII)
 _PER_MOVE: Final = re.compile(r"(\d{1,6}(?:\.\d{1,3})?)s", re.ASCII)
@@ -26,7 +28,7 @@ def parse_seats(text: str) -> tuple[Occupant, ...]:
     """Parse a list of occupants such as `person,level:3`."""
     names = text.split(",")
     if not 2 <= len(names) <= 4:
-        raise argparse.ArgumentTypeError("name two to four seats, with commas between them")
+        raise argparse.ArgumentTypeError("give two to four seats, separated by commas")
     return tuple(map(_occupant, names))
 
 
@@ -50,12 +52,14 @@ def kernel_is_built() -> bool:
 
 
 def require_kernel_for_levels(seats: tuple[Occupant, ...]) -> None:
-    """Refuse levels without the kernel; people and the random player need none."""
+    """Reject levels without the kernel; people and the random player do not need it."""
     from ringrift.host import Level
     from ringrift.kernel.engines import HOW_TO_BUILD
 
     if any(isinstance(who, Level) for who in seats) and not kernel_is_built():
-        message = f"levels need the kernel. {HOW_TO_BUILD} Until then play --seats person,random"
+        message = (
+            f"levels need the kernel. {HOW_TO_BUILD} Until then, play with --seats person,random"
+        )
         raise InvalidSetupError(Refusal("KERNEL_MISSING", None, message, "--seats"))
 
 
@@ -67,7 +71,7 @@ def parse_clock(text: str) -> Clock:
         return Fischer(60 * float(found[1]), float(found[2]))
     if found := _PER_MOVE.fullmatch(text):
         return PerMove(float(found[1]))
-    raise argparse.ArgumentTypeError(f"a clock is written {CLOCK_FORMS}")
+    raise argparse.ArgumentTypeError(f"write a clock as {CLOCK_FORMS}")
 
 
 def _occupant(name: str) -> Occupant:

@@ -13,22 +13,22 @@ from ringrift.cli.browser import can_open_browser, open_when_ready
 _FLAGS: Final = (
     ("host", str, "the address to listen on (default: 127.0.0.1)"),
     ("port", int, "the port to listen on (default: 8080)"),
-    ("workers", int, "processes; more than one need PostgreSQL (default: 1)"),
+    ("workers", int, "number of processes; more than one needs PostgreSQL (default: 1)"),
     (
         "database",
         str,
         "sqlite:///FILE or postgresql://USER@HOST/NAME (default: sqlite:///ringrift.db)",
     ),
-    ("bus", str, "redis://… between workers (default: the PostgreSQL database)"),
+    ("bus", str, "message bus between workers, redis://… (default: the PostgreSQL database)"),
     (
         "page",
         str,
-        "the folder of the built page (default: the one in the package or the repository)",
+        "the folder of the built web client (default: the one in the package or the repository)",
     ),
-    ("public-url", str, "the address that people type, where a proxy stands before the server"),
-    ("rules-mode", str, "python, shadow or kernel"),
-    ("log-level", str, "debug, info, warning or error"),
-    ("log-format", str, "json or text"),
+    ("public-url", str, "the public URL, if the server is behind a proxy"),
+    ("rules-mode", str, "rules engine: python, shadow or kernel"),
+    ("log-level", str, "log level: debug, info, warning or error"),
+    ("log-format", str, "log format: json or text"),
 )
 
 
@@ -36,13 +36,13 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = subparsers.add_parser(
         "serve",
         help="run a server for live games",
-        description="Run a server: the page, accounts, lobby, live games, records. Settings come "
-        "from flags, from the environment (RINGRIFT_PORT and so on) and from a file, "
-        "in this order.",
+        description="Run a server with the web client, accounts, a lobby, live games and records. "
+        "Settings come from flags, from the environment (RINGRIFT_PORT and so on) and from a file, "
+        "in this order of precedence.",
     )
     parser.add_argument("--config", type=Path, metavar="FILE", help="a TOML file with settings")
     parser.add_argument(
-        "--open", action="store_true", help="open the page in a browser, if there is one"
+        "--open", action="store_true", help="open the web client in a browser, if there is one"
     )
     for name, kind, help_text in _FLAGS:
         parser.add_argument(f"--{name}", type=kind, help=help_text)
@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
     names = [name.replace("-", "_") for name, _, _ in _FLAGS]
     flags = {name: getattr(args, name) for name in names}
     settings = Settings.read(flags, os.environ, args.config)
-    print(f"RingRift serves at {settings.address} (Ctrl-C ends it)", file=sys.stderr)
+    print(f"RingRift is running at {settings.address} (press Ctrl-C to stop)", file=sys.stderr)
     if args.open and can_open_browser(os.environ):
         open_when_ready(settings.address)
     try:

@@ -1,4 +1,4 @@
-"""`ringrift run_soak`: many random games with every invariant checked."""
+"""`ringrift soak`: many random games with every invariant checked."""
 
 from __future__ import annotations
 
@@ -26,25 +26,29 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = subparsers.add_parser(
         "soak",
         help="play random games with every invariant checked",
-        description="Play random games, from the start and from mid-game positions in turn, and "
-        "check every invariant. Exit code 0: no violation; 1: violations, with the "
-        "command that replays each game.",
+        description="Play random games, alternately from the start and from mid-game positions, "
+        "and check every invariant. Exit code 0: no violation; 1: violations, with the command "
+        "that replays each game.",
     )
     parser.add_argument(
-        "--games", type=positive_int, default=100, metavar="N", help="default: %(default)s"
+        "--games",
+        type=positive_int,
+        default=100,
+        metavar="N",
+        help="number of games (default: %(default)s)",
     )
     parser.add_argument(
         "--seed",
         type=int,
         default=1,
         metavar="S",
-        help="game i is played with S + i (default: %(default)s)",
+        help="game i uses seed S + i (default: %(default)s)",
     )
     add_setup_filters(parser)
     parser.add_argument(
         "--start",
         choices=("new", "mid-game"),
-        help="where games start (default: alternately)",
+        help="where games start (default: alternate between both)",
     )
     parser.add_argument(
         "--checks",
@@ -57,7 +61,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--seconds",
         type=non_negative_seconds,
         metavar="T",
-        help="start no game after T seconds",
+        help="start no new game after T seconds",
     )
     parser.set_defaults(run=run)
 
@@ -91,17 +95,17 @@ def print_report(report: SoakReport, checks: InvariantChecks, seconds: float) ->
     shortest, middle, longest = report.length_summary
     looked = "without checks" if checks.mode == "off" else "checks included"
     print(f"games       {report.games:,}")
-    print(f"moves       {report.moves:,} ({report.moves / seconds:,.0f} a second, {looked})")
+    print(f"moves       {report.moves:,} ({report.moves / seconds:,.0f} per second, {looked})")
     print(f"lengths     {shortest} shortest, {middle:g} median, {longest} longest")
     print(f"reasons     {_format_counter(report.reasons)}")
     print(f"move types  {_format_counter(report.types)}")
     if checks.counts:
         print(f"violations  {_format_counter(checks.counts)}")
     for trouble in report.failures[:_MOST_TROUBLES]:
-        print(f"TROUBLE     {trouble}")
+        print(f"FAILURE     {trouble}")
     if len(report.failures) > _MOST_TROUBLES:
-        print(f"TROUBLE     ... and {len(report.failures) - _MOST_TROUBLES} more")
-    print(f"troubles    {len(report.failures)}")
+        print(f"FAILURE     ... and {len(report.failures) - _MOST_TROUBLES} more")
+    print(f"failures    {len(report.failures)}")
 
 
 def _format_counter(counts: Counter[str]) -> str:

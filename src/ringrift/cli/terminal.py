@@ -108,7 +108,8 @@ class Terminal:
         else:
             such = messages.example_moves(state, due.moves)
             self.console.print(
-                f"  {len(due.moves)} moves, such as {such}. Or type show, hint, moves, help."
+                f"  {len(due.moves)} moves, such as {such}."
+                " You can also type show, hint, moves or help."
             )
 
     def show_moves(self, state: State, moves: Iterable[Move], about: Sequence[str]) -> None:
@@ -117,20 +118,20 @@ class Terminal:
             move for move in moves if all(messages.names_cell(state, move, name) for name in about)
         ]
         if not chosen:
-            self.print(f"No legal move names {' and '.join(about)}.")
+            self.print(f"No legal move involves {' and '.join(about)}.")
         for heading, texts in messages.group_moves(state, chosen).items():
             self.console.print(f"{heading}: {' '.join(texts)}")
 
     def show_effects(self, state: State, move: Move, effects: Iterable[Effect]) -> None:
         """Print what a legal move would do."""
         sentences = [text for what in effects if (text := messages.describe_effect(state, what))]
-        follows = "It would do this:" if sentences else "No piece would change."
+        follows = "Effect:" if sentences else "No piece would change."
         self.print(f"{format_move(state, move)} is legal. {follows}")
         for sentence in sentences:
             self.print(f"  {sentence}")
 
     def show_refusal(self, refusal: Refusal) -> None:
-        """Print why a move is refused; `help` replaces the long list of notations."""
+        """Print why a move is rejected; `help` replaces the long list of notations."""
         message = refusal.message.replace(
             f"The forms are: {FORMS}.", "Type help for moves and commands."
         )

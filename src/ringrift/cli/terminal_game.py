@@ -70,7 +70,8 @@ class TerminalGame:
             self.terminal.show_welcome(self.session.state, self._names(), alone=self.people == 1)
         elif self.speed is not None:
             self.terminal.print(
-                "Enter pauses and resumes; + or - and Enter change the speed; q and Enter quits."
+                "Press Enter to pause or resume, + or - and Enter to change the speed,"
+                " q and Enter to quit."
             )
         while not self.session.over:
             continues = (
@@ -80,7 +81,7 @@ class TerminalGame:
             )
             if not continues:
                 self.terminal.print(
-                    f"The game stays unfinished in turn {self.session.state.turn_number}."
+                    f"The game was left unfinished on turn {self.session.state.turn_number}."
                 )
                 return
         self._show_new_moves(always=bool(self.people) or self.speed is not None)
@@ -105,7 +106,7 @@ class TerminalGame:
             isinstance(occupant, Level) and occupant.number >= _SLOW_LEVEL
         )
         with self.terminal.show_thinking(
-            f"{self.terminal.colour_name(seat)} ({occupant.name}) thinks", shown=slow
+            f"{self.terminal.colour_name(seat)} ({occupant.name}) is thinking", shown=slow
         ):
             events = self.computers.step()
         self._report_events(events)
@@ -139,12 +140,12 @@ class TerminalGame:
                     _MAX_SPEED_SECONDS,
                     max(_MIN_SPEED_SECONDS, self.speed * (0.5 if word == "+" else 2)),
                 )
-                self.terminal.print(f"A turn stands {self.speed:g} s.")
+                self.terminal.print(f"Each turn is shown for {self.speed:g} s.")
                 patience = self.speed
             elif patience is None:
                 return True
             else:
-                self.terminal.print("Paused: Enter resumes, q and Enter quits.")
+                self.terminal.print("Paused. Press Enter to resume, q and Enter to quit.")
                 patience = None
         return True
 
@@ -160,7 +161,9 @@ class TerminalGame:
                     self.last_cells = frozenset()
                 case PeopleSwapped() if self.people and not back:
                     self._show_new_moves()
-                    self.terminal.print(f"The sides are swapped: {', '.join(self._names())}.")
+                    self.terminal.print(
+                        f"The players have swapped sides: {', '.join(self._names())}."
+                    )
                 case ComputerTrouble(seat=seat, problem=problem, message=message):
                     self.terminal.print(
                         f"{self.terminal.colour_name(seat)} {messages.TROUBLES[problem]}: {message}"
@@ -181,7 +184,7 @@ class TerminalGame:
                     pass
 
     def _show_new_moves(self, *, always: bool = True) -> None:
-        """Print the moves since the last call, one line a turn."""
+        """Print the moves since the last call, one line per turn."""
         turns: dict[tuple[int, Seat], list[str]] = {}
         last_cells: set[Cell] = set()
         state = self.shown_state
@@ -248,7 +251,9 @@ class TerminalGame:
         )
         match word, rest:
             case "", _:
-                self.terminal.print("Type a move, moves to list them, hint for advice, or help.")
+                self.terminal.print(
+                    "Type a move; or type moves to list the moves, hint for advice, or help."
+                )
             case word, _ if word in _QUERIES:
                 self._execute_query(due, word, rest)
             case "undo" | "u", _:
@@ -257,10 +262,10 @@ class TerminalGame:
                 self._report_events(self.session.resign(due.seat))
             case "resign", ():
                 self.terminal.print(
-                    "That ends the game and cannot be taken back: type resign again to give up."
+                    "This ends the game and cannot be taken back. Type resign again to give up."
                 )
             case "resign", _:
-                self.terminal.print("Type resign alone to give up.")
+                self.terminal.print("To give up, type resign on its own.")
             case number, () if number.isdecimal() and len(due.moves) <= messages.MAX_NUMBERED_MOVES:
                 self._choose(due, number)
             case _, ():
@@ -281,7 +286,7 @@ class TerminalGame:
             case "show" | "s", _:
                 self._show(due, rest[0] if rest else "")
             case "hint", _:
-                with self.terminal.show_thinking("searching"):
+                with self.terminal.show_thinking("Searching"):
                     lines = suggest_moves(state)
                 self.terminal.print("\n".join(lines))
             case "log", _:
@@ -293,13 +298,15 @@ class TerminalGame:
                 move = parse_move(state, text)
                 self.terminal.show_effects(state, move, effects(state, move))
             case _:
-                self.terminal.print("Write one move after it, such as: why d4-d7")
+                self.terminal.print("Write one move after why, such as: why d4-d7")
 
     def _show(self, due: Decision, about: str) -> None:
         """Draw the board with the cells of a stack or a move marked."""
         grid = self.session.state.board.grid
         if _CELL.fullmatch(about) and grid.cell_named(about) is None:
-            self.terminal.print(f"{about} is no cell of {grid.name}; name a cell of this board.")
+            self.terminal.print(
+                f"{about} is not a cell on {grid.name}; choose a cell on this board."
+            )
             return
         highlighted = highlight(self.session.state, due, about)
         self._draw(highlighted.marks)
@@ -308,7 +315,7 @@ class TerminalGame:
     def _choose(self, due: Decision, number: str) -> None:
         move = messages.numbered_move(due, number)
         if move is None:
-            self.terminal.print(f"The list goes from 1 to {len(due.moves)}.")
+            self.terminal.print(f"Choose a number from 1 to {len(due.moves)}.")
         else:
             self._report_events(self.session.play(due.seat, move))
 
@@ -325,6 +332,6 @@ class TerminalGame:
         self._report_events(events)
 
     def _log(self) -> None:
-        """Print the whole game so far, one line a turn."""
+        """Print the whole game so far, one line per turn."""
         self.moves_shown, self.shown_state = 0, self.session.settings.start
         self._show_new_moves()

@@ -24,7 +24,7 @@ MADE: Final = ("games", "positions", "perft", "scenarios")
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = subparsers.add_parser(
         "vectors",
-        help="make test vectors from this engine",
+        help="generate test vectors with this engine",
         description="Generate test vectors in the format of docs/reference/vectors.md.",
     )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
@@ -35,10 +35,17 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def _register_generate(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = commands.add_parser("generate", help="write a file of vectors")
     parser.add_argument(
-        "--kind", choices=MADE, required=True, help="positions: games from mid-game positions"
+        "--kind",
+        choices=MADE,
+        required=True,
+        help="kind of vectors; positions: games from mid-game positions",
     )
     parser.add_argument(
-        "--out", type=Path, required=True, metavar="FILE", help="a name in .gz is gzip'd"
+        "--out",
+        type=Path,
+        required=True,
+        metavar="FILE",
+        help="output file; gzipped if the name ends in .gz",
     )
     add_setup_filters(parser)
     parser.add_argument(
@@ -46,20 +53,27 @@ def _register_generate(commands: argparse._SubParsersAction[argparse.ArgumentPar
         type=positive_int,
         default=1,
         metavar="N",
-        help="for each setup (default: %(default)s)",
+        help="vectors per setup (default: %(default)s)",
     )
     parser.add_argument(
-        "--seed", type=int, default=1, metavar="S", help="equal seeds, equal files (default: 1)"
+        "--seed",
+        type=int,
+        default=1,
+        metavar="S",
+        help="the same seed always writes the same file (default: 1)",
     )
     parser.add_argument(
         "--depth",
         type=positive_int,
         default=2,
         metavar="D",
-        help="perft: how deep (default: %(default)s)",
+        help="for perft: search depth (default: %(default)s)",
     )
     parser.add_argument(
-        "--record", type=Path, metavar="FILE", help="scenarios: one for each game record in it"
+        "--record",
+        type=Path,
+        metavar="FILE",
+        help="for scenarios: a file of game records; one scenario per record",
     )
     parser.set_defaults(run=run_generate)
 
@@ -79,10 +93,14 @@ def _register_perft(commands: argparse._SubParsersAction[argparse.ArgumentParser
         "--position", metavar="TEXT", help="a position string instead of a new game"
     )
     parser.add_argument(
-        "--depth", type=positive_int, default=2, metavar="D", help="default: %(default)s"
+        "--depth",
+        type=positive_int,
+        default=2,
+        metavar="D",
+        help="search depth (default: %(default)s)",
     )
     parser.add_argument(
-        "--divide", action="store_true", help="also the number behind each first move"
+        "--divide", action="store_true", help="also print the count for each first move"
     )
     parser.set_defaults(run=run_perft)
 
@@ -110,7 +128,7 @@ def _rows(args: argparse.Namespace) -> Iterator[Json]:
         yield from _scenarios(args.record)
         return
     for setup in selected_setups(args):
-        # Each setup has dice of its own, so that leaving one out changes no other.
+        # Each setup has its own random numbers: leaving one out does not change the others.
         rng = Random(f"{args.seed} {setup.board} {setup.players} {setup.edition}")
         match args.kind:
             case "games":
@@ -127,7 +145,7 @@ def _scenarios(record: Path | None) -> Iterator[Json]:
     from ringrift.records import read_file
 
     if record is None or not record.is_file():
-        message = "A scenario is made from a game: name a file of game records."
+        message = "A scenario is made from a game: give a file of game records."
         raise InvalidSetupError(Refusal("MALFORMED", None, message, "--record"))
     for number, game in enumerate(read_file(record), 1):
         yield make_scenario(

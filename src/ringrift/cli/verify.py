@@ -36,23 +36,23 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "verify",
         help="run test vectors against the engine",
         description="Run test vectors (perft counts, games, scenarios) against the engine. "
-        "Exit code 0: all agree; 1: some do not; 2: a file cannot be read.",
+        "Exit code 0: all passed; 1: at least one failed; 2: a file cannot be read.",
     )
     parser.add_argument(
-        "files", nargs="*", type=Path, metavar="FILE", help="vector files, plain or gzip'd"
+        "files", nargs="*", type=Path, metavar="FILE", help="vector files, plain or gzipped"
     )
     parser.add_argument(
         "--folder",
         type=Path,
-        help="run every file of a folder instead"
-        f" (default: ${FOLDER_VARIABLE}, else {_IN_REPOSITORY})",
+        help="run every file in this folder instead"
+        f" (default: ${FOLDER_VARIABLE}, otherwise {_IN_REPOSITORY})",
     )
     parser.add_argument(
         "--tag",
         action="append",
         default=[],
         metavar="T",
-        help="only scenarios with this tag, or one kind of vector"
+        help="run only scenarios with this tag, or one kind of vector"
         f" ({', '.join(KINDS)}); may be repeated",
     )
     add_setup_filters(parser)
@@ -61,7 +61,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         type=positive_int,
         default=10,
         metavar="N",
-        help="show at most N failures (default 10)",
+        help="show at most N failures (default: %(default)s)",
     )
     parser.set_defaults(run=run)
 
@@ -70,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     files = args.files or _files_of(_folder(args.folder))
     chosen = [(path, _chosen(read_vectors(path), args)) for path in files]
     if not any(vectors for _, vectors in chosen):
-        refuse_vector(", ".join(path.name for path in files), "No vector fits the options.")
+        refuse_vector(", ".join(path.name for path in files), "No vector matches the options.")
     started = time.perf_counter()
     tally = _run(chosen)
     _report(tally, time.perf_counter() - started, args.show)
@@ -100,7 +100,7 @@ class _Tally:
 
 
 def _folder(given: Path | None) -> Path:
-    """The folder asked for, by option or environment, else that of the repository around us."""
+    """Return the folder from the option or the environment, otherwise the repository's."""
     if given is not None:
         return given
     if named := os.environ.get(FOLDER_VARIABLE):
@@ -110,7 +110,8 @@ def _folder(given: Path | None) -> Path:
         if (root / _IN_REPOSITORY).is_dir():
             return root / _IN_REPOSITORY
     return refuse_vector(
-        str(_IN_REPOSITORY), f"Not in a repository: name files, --folder or ${FOLDER_VARIABLE}."
+        str(_IN_REPOSITORY),
+        f"Not in a repository: give files, or set --folder or ${FOLDER_VARIABLE}.",
     )
 
 
@@ -163,7 +164,7 @@ def _report(tally: _Tally, seconds: float, most: int) -> None:
     table = Table(box=None, pad_edge=False)
     for head in ("file", "vectors", "moves", "perft nodes", "failed"):
         table.add_column(head, justify="left" if head == "file" else "right", no_wrap=True)
-    for file, counts in [*tally.files.items(), ("together", tally.total())]:
+    for file, counts in [*tally.files.items(), ("total", tally.total())]:
         table.add_row(
             file, *(f"{counts[name]:,}" for name in ("vectors", "moves", "nodes", "failed"))
         )
@@ -179,6 +180,6 @@ def _report(tally: _Tally, seconds: float, most: int) -> None:
     word = (
         f"[red]{len(tally.failures)} failures[/red]"
         if tally.failures
-        else "[green]all agree[/green]"
+        else "[green]all passed[/green]"
     )
     console.print(f"\n{word}, {seconds:.1f} s")

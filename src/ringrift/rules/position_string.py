@@ -264,7 +264,7 @@ def _load_cell(name: str | None, grid: Grid) -> str | None:
         return None
     cell = grid.cell_named(name)
     if cell is None:
-        _refuse("turn", name, f"a cell of {grid.name}")
+        _refuse("turn", name, f"a cell on {grid.name}")
     return cell_keys(grid)[cell]
 
 
@@ -286,7 +286,11 @@ def _load_result(text: str) -> dict[str, Any]:
         return {}
     found = _RESULT.fullmatch(text)
     if found is None:
-        _refuse("result", text, "* for a running game, or winner and reason: 1:ring_elimination")
+        _refuse(
+            "result",
+            text,
+            "* for a game in progress, or the winner and the reason: 1:ring_elimination",
+        )
     return {"winner": int(found["winner"]), "victoryReason": found["reason"]}
 
 
