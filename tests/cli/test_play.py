@@ -179,7 +179,8 @@ def test_a_person_never_takes_back_the_choices_of_chance_alone(play: Command) ->
 def test_the_end_of_input_ends_the_game_politely(play: Command) -> None:
     shown = play("--seats person,random --seed 1")
     assert shown.endswith(
-        "The game was left unfinished on turn 1.\nUse --seed 1 to make the computers play the same moves again.\n"
+        "The game was left unfinished on turn 1.\n"
+        "Use --seed 1 to make the computers play the same moves again.\n"
     )
 
 

@@ -231,7 +231,7 @@ def test_exported_games_are_signed_and_verified_with_the_key(
     capsys.readouterr()
     assert run("verify", "signed.rrg", "--key-file", "other") == 1
     shown = capsys.readouterr()
-    assert shown.out == f"0 verified, {len(games)} refused\n"
+    assert shown.out == f"0 verified, {len(games)} rejected\n"
     assert shown.err.count("BAD_SIGNATURE") == len(games)
 
 
