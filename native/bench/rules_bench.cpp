@@ -23,7 +23,7 @@ constexpr int RUNS = 50;  // the best counts: other load only slows a run down
 constexpr int GAMES =
     16;  // between two readings of the clock, which costs as much as several plies
 
-double now_of_thread() {
+double thread_cpu_seconds() {
     timespec time;
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
     return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
@@ -46,8 +46,8 @@ void measure_playouts(const Engine& engine, int seats, double seconds) {
     for (int run = 0; run < RUNS; ++run) {
         std::uint64_t plies = 0, choices = 0;
         int games = 0;
-        const double began = now_of_thread();
-        while (now_of_thread() - began < seconds / RUNS) {
+        const double began = thread_cpu_seconds();
+        while (thread_cpu_seconds() - began < seconds / RUNS) {
             for (int game = 0; game < GAMES; ++game) {
                 PlayoutResult result;
                 std::memcpy(state.bytes, start.bytes, engine.state_size);
@@ -57,7 +57,7 @@ void measure_playouts(const Engine& engine, int seats, double seconds) {
             }
             games += GAMES;
         }
-        const double took = now_of_thread() - began, rate = static_cast<double>(plies) / took;
+        const double took = thread_cpu_seconds() - began, rate = static_cast<double>(plies) / took;
         if (rate > best) best = rate, interactive = static_cast<double>(choices) / took;
         length = static_cast<double>(plies) / games;
     }
@@ -67,15 +67,15 @@ void measure_playouts(const Engine& engine, int seats, double seconds) {
         names[engine.board], seats, engine.isa, best / 1e6, interactive / 1e6, length);
 }
 
-void measure_lists(const Engine& engine, double seconds) {
+void measure_move_lists(const Engine& engine, double seconds) {
     StateMemory state(engine), undo(engine);
     std::vector<WireMove> list(1 << 20);
     double best = 0;
     std::uint64_t check = 0, random = 1;
     for (int run = 0; run < RUNS; ++run) {
         std::uint64_t plies = 0;
-        const double began = now_of_thread();
-        while (now_of_thread() - began < seconds / RUNS) {
+        const double began = thread_cpu_seconds();
+        while (thread_cpu_seconds() - began < seconds / RUNS) {
             engine.new_game(state.bytes, 2, STANDARD, true);
             while (int count =
                        engine.list_moves(state.bytes, list.data(), static_cast<int>(list.size()))) {
@@ -90,7 +90,7 @@ void measure_lists(const Engine& engine, double seconds) {
                 ++plies;
             }
         }
-        const double rate = static_cast<double>(plies) / (now_of_thread() - began);
+        const double rate = static_cast<double>(plies) / (thread_cpu_seconds() - began);
         if (rate > best) best = rate;
     }
     std::printf("%-10s 2 players %-7s list + apply + hash + undo (+ apply) %7.2f M plies/s%s\n",
@@ -123,7 +123,7 @@ void measure_undo(const Engine& engine) {
     double best[2] = {1e9, 1e9}, changed = 0;
     for (const auto& change : changes) changed += static_cast<double>(change.size());
     for (int run = 0; run < 2 * RUNS; ++run) {
-        const double began = now_of_thread();
+        const double began = thread_cpu_seconds();
         for (int round = 0; round < 200; ++round)
             for (const auto& change : changes) {
                 if (run % 2 == 0) {
@@ -140,7 +140,8 @@ void measure_undo(const Engine& engine) {
                         std::memcpy(now + line * LINE, at, LINE), at += LINE;
                 }
             }
-        const double each = (now_of_thread() - began) / 200 / static_cast<double>(changes.size());
+        const double each =
+            (thread_cpu_seconds() - began) / 200 / static_cast<double>(changes.size());
         if (each < best[run % 2]) best[run % 2] = each;
     }
     std::printf(
@@ -167,7 +168,7 @@ int main(int argc, char** argv) {
         };
         for (int seats = 2; seats <= most && asked("playouts"); ++seats)
             measure_playouts(*engine, seats, seconds);
-        if (asked("lists")) measure_lists(*engine, seconds);
+        if (asked("lists")) measure_move_lists(*engine, seconds);
         if (asked("undo")) measure_undo(*engine);
     }
 }

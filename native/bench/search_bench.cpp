@@ -59,7 +59,7 @@ bool read_weights(const std::string& text, int board, int seats, Weights& weight
 
 using Changes = std::vector<std::pair<int Tuning::*, int>>;
 
-double now() {
+double thread_cpu_seconds() {
     timespec time;
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
     return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
@@ -70,7 +70,7 @@ struct Free {
 };
 using Bytes = std::unique_ptr<void, Free>;
 
-Bytes zeroed(std::size_t size) {
+Bytes allocate_zeroed(std::size_t size) {
     void* bytes = std::aligned_alloc(64, (size + 63) / 64 * 64);
     if (bytes == nullptr) throw std::bad_alloc();
     std::memset(bytes, 0, size);
@@ -109,15 +109,15 @@ private:
     static constexpr std::size_t TABLE = 1 << 22;
     const Weights& weights_;
     Tuning tuning_;
-    Bytes workspace_ = zeroed(sizeof(Workspace<B>)), table_ = zeroed(TABLE);
+    Bytes workspace_ = allocate_zeroed(sizeof(Workspace<B>)), table_ = allocate_zeroed(TABLE);
     std::unique_ptr<SearchResult> result_ = std::make_unique<SearchResult>();
 };
 
 // Plays random decisions from a new game.
 template <class B>
-void open_randomly(State<B>& state, int seats, u64 seed, int decisions) {
+void play_random_opening(State<B>& state, int seats, u64 seed, int decisions) {
     Random random(seed);
-    state.clear(seats, STANDARD, true);
+    state.start_new_game(seats, STANDARD, true);
     typename B::Bitboard region;
     for (int at = 0; at < decisions && state.phase != Phase::game_over;) {
         const Move move = pick_random_move(state, random, region);
@@ -127,19 +127,19 @@ void open_randomly(State<B>& state, int seats, u64 seed, int decisions) {
 }
 
 template <class B>
-void measure(const char* name, const Weights& weights, u64 nodes) {
-    Player<B> player(weights, Tuning::on<B>());
+void measure_speed(const char* name, const Weights& weights, u64 nodes) {
+    Player<B> player(weights, Tuning::for_board<B>());
     u64 signature = 0, total = 0;
     int depths = 0;
     double took = 0;
     constexpr int POSITIONS = 12;
     for (int at = 0; at < POSITIONS; ++at) {
         alignas(64) State<B> state;
-        open_randomly(state, 2, static_cast<u64>(at), (B::BIG ? 12 : 4) * at);
+        play_random_opening(state, 2, static_cast<u64>(at), (B::BIG ? 12 : 4) * at);
         if (state.phase == Phase::game_over) continue;
-        const double began = now();
+        const double began = thread_cpu_seconds();
         const SearchResult& result = player.search(state, nodes, 0);
-        took += now() - began;
+        took += thread_cpu_seconds() - began;
         total += result.nodes;
         depths += result.depth;
         signature += player.search(state, 0, B::BIG ? 2 : 3).nodes;
@@ -153,17 +153,17 @@ void measure(const char* name, const Weights& weights, u64 nodes) {
 template <class B>
 void play_match(const Weights& weights, const Changes& changes, int seats, int pairs, u64 nodes,
                 u64 changed_nodes, u64 first) {
-    Tuning changed = Tuning::on<B>();
+    Tuning changed = Tuning::for_board<B>();
     for (const auto& [field, value] : changes) changed.*field = value;
-    Player<B> usual(weights, Tuning::on<B>()), other(weights, changed);
+    Player<B> usual(weights, Tuning::for_board<B>()), other(weights, changed);
     int games = 0, won = 0, decisions = 0;
     double sum_depth[2] = {};
     int thoughts[2] = {};
     for (int pair = 0; pair < pairs; ++pair)
         for (int seat = 0; seat < seats; ++seat) {
             alignas(64) State<B> state;
-            open_randomly(state, seats, first + static_cast<u64>(pair),
-                          (B::BIG ? 8 : 4) + 2 * (pair % 4));
+            play_random_opening(state, seats, first + static_cast<u64>(pair),
+                                (B::BIG ? 8 : 4) + 2 * (pair % 4));
             bool swapped = false;
             while (state.phase != Phase::game_over) {
                 Move only;
@@ -210,8 +210,9 @@ int main(int argc, char** argv) {
         const u64 nodes = argc > 3 ? static_cast<u64>(std::atoll(argv[3])) : 50000;
         for (int board = 0; board < BOARD_COUNT; ++board) {
             if (!read_weights(text, board, 2, weights)) return usage();
-#define MEASURE(name, Type, ...) \
-    if (board == static_cast<int>(BoardName::name)) measure<Type>(names[board], weights, nodes);
+#define MEASURE(name, Type, ...)                    \
+    if (board == static_cast<int>(BoardName::name)) \
+        measure_speed<Type>(names[board], weights, nodes);
             RINGRIFT_BOARDS(MEASURE)
         }
         return 0;

@@ -29,7 +29,7 @@ struct Bytes {
     const std::uint8_t* at;
     std::size_t left;
 
-    void take(void* out, std::size_t size) {
+    void take_bytes(void* out, std::size_t size) {
         std::memset(out, 0, size);
         const std::size_t taken = size < left ? size : left;
         if (taken > 0) std::memcpy(out, at, taken);
@@ -37,9 +37,9 @@ struct Bytes {
         left -= taken;
     }
     template <class Number>
-    Number number() {
+    Number take_number() {
         Number value;
-        take(&value, sizeof value);
+        take_bytes(&value, sizeof value);
         return value;
     }
 };
@@ -47,11 +47,11 @@ struct Bytes {
 using Fields = std::vector<std::int64_t>;
 
 // Returns a position of a random game with up to three fields changed.
-Fields changed_position(const Engine& engine, Bytes& input) {
-    const auto rules = input.number<std::uint8_t>(), plies = input.number<std::uint8_t>();
+Fields make_changed_position(const Engine& engine, Bytes& input) {
+    const auto rules = input.take_number<std::uint8_t>(), plies = input.take_number<std::uint8_t>();
     StateMemory state(engine);
     engine.new_game(state.bytes, 2 + rules % 3, (rules & 4) != 0, rules & 8);
-    std::uint64_t random = engine.seed_random(input.number<std::uint32_t>());
+    std::uint64_t random = engine.seed_random(input.take_number<std::uint32_t>());
     for (int ply = 0; ply < plies; ++ply) {
         const WireMove move = engine.pick_random_move(state.bytes, &random);
         if (!engine.is_legal(state.bytes, move)) break;
@@ -60,12 +60,12 @@ Fields changed_position(const Engine& engine, Bytes& input) {
     Fields fields(static_cast<std::size_t>(engine.field_count));
     engine.dump(state.bytes, fields.data());
     for (int change = rules >> 4 & 3; change > 0; --change) {
-        std::int64_t& field = fields[input.number<std::uint16_t>() % fields.size()];
-        switch (input.number<std::uint8_t>() % 4) {
-            case 0: field = input.number<std::uint8_t>() % 10; break;
-            case 1: field = input.number<std::int64_t>(); break;
-            case 2: field += input.number<std::uint8_t>() % 3 - 1; break;
-            default: field = fields[input.number<std::uint16_t>() % fields.size()]; break;
+        std::int64_t& field = fields[input.take_number<std::uint16_t>() % fields.size()];
+        switch (input.take_number<std::uint8_t>() % 4) {
+            case 0: field = input.take_number<std::uint8_t>() % 10; break;
+            case 1: field = input.take_number<std::int64_t>(); break;
+            case 2: field += input.take_number<std::uint8_t>() % 3 - 1; break;
+            default: field = fields[input.take_number<std::uint16_t>() % fields.size()]; break;
         }
     }
     return fields;
@@ -86,7 +86,7 @@ void explain_any_move(const Engine& engine, const void* state, std::uint64_t ran
     numbers[MoveQuery::cell_count] = below(7) - 1;
     numbers[MoveQuery::collapse_count] = below(7) - 1;
     MoveQuery query{numbers, MoveQuery::header_size};
-    query.size += query.cells() + query.collapsed();
+    query.size += query.given_cell_count() + query.given_collapse_count();
     Explanation reason;
     if (!query.is_well_formed(MOVE_KINDS)) std::abort();
     if (engine.why_illegal(state, query, &reason) != (reason.message != Message::none))
@@ -99,11 +99,11 @@ std::uint64_t accepted = 0;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     Bytes input{data, size};
-    const auto kind = input.number<std::uint8_t>();
+    const auto kind = input.take_number<std::uint8_t>();
     const Engine& engine = *find_engine(kind % 4);
     Fields fields(static_cast<std::size_t>(engine.field_count));
-    if (kind >= 0xf0) input.take(fields.data(), fields.size() * sizeof fields[0]);
-    else fields = changed_position(engine, input);
+    if (kind >= 0xf0) input.take_bytes(fields.data(), fields.size() * sizeof fields[0]);
+    else fields = make_changed_position(engine, input);
     StateMemory state(engine);
     if (!engine.load(state.bytes, fields.data(), nullptr)) return 0;
     ++accepted;
@@ -111,8 +111,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     std::uint64_t random = engine.seed_random(size);
     for (int ply = 0; ply < 200; ++ply) {
         // Try actions from the input first; illegal ones must be rejected.
-        if (input.left > 0) engine.apply_action(state.bytes, input.number<std::int32_t>());
-        explain_any_move(engine, state.bytes, random ^ input.number<std::uint32_t>());
+        if (input.left > 0) engine.apply_action(state.bytes, input.take_number<std::int32_t>());
+        explain_any_move(engine, state.bytes, random ^ input.take_number<std::uint32_t>());
         const int count = engine.list_moves(state.bytes, list.data(), 64);
         if (count == 0) return 0;
         const WireMove move = engine.pick_random_move(state.bytes, &random);

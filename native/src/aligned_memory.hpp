@@ -16,15 +16,15 @@ public:
     explicit AlignedMemory(std::size_t size) : size_(size), raw_(std::calloc(size + ALIGNMENT, 1)) {
         if (raw_ == nullptr) throw std::bad_alloc();
     }
-    void* at() const {
+    void* data() const {
         if (raw_ == nullptr) return nullptr;
         const auto address = reinterpret_cast<std::uintptr_t>(raw_.get());
         return reinterpret_cast<void*>((address + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
     }
     std::size_t size() const { return size_; }
     // Zeroes the first `head` bytes, or all if there are fewer.
-    void clear(std::size_t head) const {
-        if (raw_ != nullptr) std::memset(at(), 0, head < size_ ? head : size_);
+    void zero_first(std::size_t head) const {
+        if (raw_ != nullptr) std::memset(data(), 0, head < size_ ? head : size_);
     }
 
 private:

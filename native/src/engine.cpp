@@ -2,8 +2,8 @@
 #include "ringrift/engine.hpp"
 
 #include "ringrift/actions.hpp"
-#include "ringrift/explain.hpp"
 #include "ringrift/move_codec.hpp"
+#include "ringrift/move_explainer.hpp"
 #include "ringrift/observation.hpp"
 #include "ringrift/playout.hpp"
 #include "ringrift/state_codec.hpp"
@@ -20,46 +20,48 @@ using B = RINGRIFT_BOARD;
 using S = State<B>;
 using A = Actions<B>;
 
-S& at(void* state) { return *static_cast<S*>(state); }
-const S& at(const void* state) { return *static_cast<const S*>(state); }
+S& as_state(void* state) { return *static_cast<S*>(state); }
+const S& as_state(const void* state) { return *static_cast<const S*>(state); }
 
 void new_game(void* state, int seats, int edition, bool swap) {
-    at(state).clear(seats, edition, swap);
+    as_state(state).start_new_game(seats, edition, swap);
 }
-bool load(void* state, const std::int64_t* fields, Explanation* problem) {
-    return StateCodec<B>::load(at(state), fields, problem);
+bool load_state(void* state, const std::int64_t* fields, Explanation* problem) {
+    return StateCodec<B>::load(as_state(state), fields, problem);
 }
-void dump(const void* state, std::int64_t* fields) { StateCodec<B>::dump(at(state), fields); }
+void dump_state(const void* state, std::int64_t* fields) {
+    StateCodec<B>::dump(as_state(state), fields);
+}
 
 int list_wire_moves(const void* state, WireMove* moves, int capacity) {
     int count = 0;
-    each_legal_move(at(state), [&](const Move& move) {
+    each_legal_move(as_state(state), [&](const Move& move) {
         if (count < capacity) moves[count] = to_wire<B>(move);
         ++count;
     });
-    const MoveKind bookkeeping = bookkeeping_kind(at(state).phase);
+    const MoveKind bookkeeping = bookkeeping_kind(as_state(state).phase);
     if (count > 0 || bookkeeping == MoveKind::none) return count;
     if (capacity > 0) moves[0] = to_wire<B>(Move::of(bookkeeping));
     return 1;
 }
 
 bool is_wire_move_legal(const void* state, WireMove move) {
-    return is_legal(at(state), from_wire<B>(move));
+    return is_legal(as_state(state), from_wire<B>(move));
 }
 bool why_illegal(const void* state, const MoveQuery& move, Explanation* reason) {
-    return MoveExplainer<B>(at(state), move, *reason).explain();
+    return MoveExplainer<B>(as_state(state), move, *reason).explain();
 }
-void apply_move(void* state, WireMove move) { apply<true>(at(state), from_wire<B>(move)); }
+void apply_move(void* state, WireMove move) { apply<true>(as_state(state), from_wire<B>(move)); }
 
 int move_cells(const void* state, WireMove move, std::uint16_t* cells) {
-    return write_move_cells(at(state), from_wire<B>(move), cells);
+    return write_move_cells(as_state(state), from_wire<B>(move), cells);
 }
 
-std::uint64_t hash(const void* state) { return state_hash(at(state)); }
+std::uint64_t hash_state(const void* state) { return state_hash(as_state(state)); }
 
 // Whether all incrementally updated fields equal those of a freshly loaded state.
 bool is_consistent(const void* from) {
-    const S& state = at(from);
+    const S& state = as_state(from);
     i64 fields[StateCodec<B>::FIELDS];
     StateCodec<B>::dump(state, fields);
     alignas(64) S fresh;
@@ -83,37 +85,37 @@ bool is_consistent(const void* from) {
     return same;
 }
 
-std::uint64_t count_sequences(const void* state, int depth, void* capacity, int most) {
+std::uint64_t count_move_sequences(const void* state, int depth, void* capacity, int most) {
     static_assert(sizeof(WireMove) == sizeof(Move));
-    return perft(at(state), depth, static_cast<Move*>(capacity), most);
+    return perft(as_state(state), depth, static_cast<Move*>(capacity), most);
 }
 
-void playout(void* from, std::uint64_t seed, PlayoutResult* result) {
-    S& state = at(from);
+void play_out(void* from, std::uint64_t seed, PlayoutResult* result) {
+    S& state = as_state(from);
     Random random(seed);
-    const Count count = play_random_game(state, random);
+    const PlyCounts count = play_random_game(state, random);
     *result = {count.plies, count.interactive, state.winner, static_cast<u8>(state.reason), {}};
     for (int seat = 0; seat < MAX_SEATS; ++seat) result->rank[seat] = state.rank[seat];
 }
 
 std::uint64_t seed_random(std::uint64_t seed) { return Random(seed).state; }
 
-WireMove pick_move(const void* state, std::uint64_t* generator) {
+WireMove pick_random_wire_move(const void* state, std::uint64_t* generator) {
     Random random(0);
     random.state = *generator;
     B::Bitboard region;
-    const Move move = pick_random_move(at(state), random, region);
+    const Move move = pick_random_move(as_state(state), random, region);
     *generator = random.state;
     return to_wire<B>(move);
 }
 
-std::int32_t encode(WireMove move) { return A::encode(from_wire<B>(move)); }
-WireMove decode(const void* state, std::int64_t action) {
-    return to_wire<B>(A::decode(at(state), action));
+std::int32_t encode_action(WireMove move) { return A::encode(from_wire<B>(move)); }
+WireMove decode_action(const void* state, std::int64_t action) {
+    return to_wire<B>(A::decode(as_state(state), action));
 }
 
 bool apply_action(void* from, std::int64_t action) {
-    S& state = at(from);
+    S& state = as_state(from);
     const Move move = A::decode(state, action);
     if (!is_legal(state, move)) return false;
     apply<true>(state, move);
@@ -121,7 +123,7 @@ bool apply_action(void* from, std::int64_t action) {
 }
 
 bool apply_bookkeeping(void* from) {
-    S& state = at(from);
+    S& state = as_state(from);
     const MoveKind bookkeeping = bookkeeping_kind(state.phase);
     if (bookkeeping == MoveKind::none || !is_legal(state, Move::of(bookkeeping))) return false;
     apply<true>(state, Move::of(bookkeeping));
@@ -131,7 +133,7 @@ bool apply_bookkeeping(void* from) {
 // Marks the columns of the legal moves, or of the bookkeeping move; returns how many moves there
 // are.
 int write_mask(const void* from, std::uint8_t* columns) {
-    const S& state = at(from);
+    const S& state = as_state(from);
     std::memset(columns, 0, A::MASK_WIDTH);
     int count = 0;
     each_legal_move(state, [&](const Move& move) {
@@ -144,10 +146,12 @@ int write_mask(const void* from, std::uint8_t* columns) {
     return count;
 }
 
-void write_planes(const void* state, float* planes) { write_observation(at(state), planes); }
+void write_observation_planes(const void* state, float* planes) {
+    write_observation(as_state(state), planes);
+}
 
 void write_status(const void* from, std::int32_t* numbers) {
-    const S& state = at(from);
+    const S& state = as_state(from);
     numbers[0] = state.player + 1;
     numbers[1] = static_cast<std::int32_t>(state.phase);
     numbers[2] = state.winner;
@@ -169,25 +173,25 @@ const Engine RINGRIFT_JOINED(engine_, RINGRIFT_ISA, RINGRIFT_BOARD) = {
     .mask_width = A::MASK_WIDTH,
     .slide_actions = A::SLIDE,
     .new_game = new_game,
-    .load = load,
-    .dump = dump,
+    .load = load_state,
+    .dump = dump_state,
     .list_moves = list_wire_moves,
     .is_legal = is_wire_move_legal,
     .why_illegal = why_illegal,
     .apply = apply_move,
     .move_cells = move_cells,
-    .hash = hash,
+    .hash = hash_state,
     .is_consistent = is_consistent,
-    .perft = count_sequences,
-    .playout = playout,
+    .perft = count_move_sequences,
+    .playout = play_out,
     .seed_random = seed_random,
-    .pick_random_move = pick_move,
-    .encode = encode,
-    .decode = decode,
+    .pick_random_move = pick_random_wire_move,
+    .encode = encode_action,
+    .decode = decode_action,
     .apply_action = apply_action,
     .apply_bookkeeping = apply_bookkeeping,
     .write_mask = write_mask,
-    .write_observation = write_planes,
+    .write_observation = write_observation_planes,
     .write_status = write_status,
 };
 

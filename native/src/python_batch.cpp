@@ -8,6 +8,8 @@
 #include <atomic>
 #include <mutex>
 
+#include "parallel_for.hpp"
+#include "require_engine.hpp"
 #include "state_buffer.hpp"
 
 namespace nb = nanobind;
@@ -28,7 +30,7 @@ public:
     // `states` holds the fields of each game.
     Games(int board, const std::vector<std::vector<std::int64_t>>& states, int threads)
         : engine_(require_engine(board, "")), states_(*engine_, states.size()), threads_(threads) {
-        check_threads(threads);
+        validate_thread_count(threads);
         if (states.size() > 100'000'000) throw nb::value_error("too many games");
         for (std::size_t at = 0; at < states.size(); ++at) {
             if (states[at].size() != static_cast<std::size_t>(engine_->field_count))

@@ -10,9 +10,11 @@
 #include <optional>
 #include <thread>
 
+#include "parallel_for.hpp"
 #include "python_batch.hpp"
 #include "python_search.hpp"
 #include "python_selfplay.hpp"
+#include "require_engine.hpp"
 #include "state_buffer.hpp"
 
 namespace nb = nanobind;
@@ -69,7 +71,7 @@ constexpr int MAX_GAMES = 1000000;   // in one call, which returns all results
 // raised.
 class SignalPoller {
 public:
-    void check() {
+    void poll() {
         const auto now = std::chrono::steady_clock::now();
         if (now < next_) return;
         next_ = now + std::chrono::milliseconds(50);
@@ -152,7 +154,7 @@ public:
         nb::gil_scoped_release released;
         SignalPoller signals;
         std::vector<WireMove> buffer(1 << 16);
-        return count_sequences(start, depth, buffer, signals);
+        return count_move_sequences(start, depth, buffer, signals);
     }
 
     ResultTuple playout(std::uint64_t seed) const {
@@ -257,7 +259,7 @@ private:
     std::vector<PlayoutResult> play_games(int count, std::uint64_t seed, int threads) const {
         if (count < 0 || count > MAX_GAMES)
             throw nb::value_error("the number of games must be 0 to 1000000");
-        check_threads(threads);
+        validate_thread_count(threads);
         const StateBuffer start = state_;
         StateBuffer copies(*engine_, static_cast<std::size_t>(worker_count(count, threads)));
         std::vector<PlayoutResult> results(static_cast<std::size_t>(count));
@@ -274,7 +276,7 @@ private:
                                  &results[static_cast<std::size_t>(game)]);
                 if (!asks) continue;
                 try {
-                    signals.check();
+                    signals.poll();
                 } catch (...) {
                     stopped = true;
                     throw;
@@ -285,10 +287,10 @@ private:
     }
 
     // The engine counts the last two plies at once; signals are polled above them.
-    std::uint64_t count_sequences(const StateBuffer& from, int depth, std::vector<WireMove>& buffer,
-                                  SignalPoller& signals) const {
+    std::uint64_t count_move_sequences(const StateBuffer& from, int depth,
+                                       std::vector<WireMove>& buffer, SignalPoller& signals) const {
         if (depth <= 2) {
-            signals.check();
+            signals.poll();
             for (;;) {
                 const int max = static_cast<int>(buffer.size());
                 const std::uint64_t sum = engine_->perft(from.at(0), depth, buffer.data(), max);
@@ -301,7 +303,7 @@ private:
         for (const WireMove& move : list_moves(from)) {
             next = from;
             engine_->apply(next.at(0), move);
-            sum += count_sequences(next, depth - 1, buffer, signals);
+            sum += count_move_sequences(next, depth - 1, buffer, signals);
         }
         return sum;
     }

@@ -43,7 +43,7 @@ const Searcher& require_searcher(int board, const char* isa = "") {
     return *found;
 }
 
-std::vector<std::int32_t> checked_weights(const Searcher& searcher, const Numbers& weights) {
+std::vector<std::int32_t> validate_weights(const Searcher& searcher, const Numbers& weights) {
     if (weights.size() != 2 * static_cast<std::size_t>(searcher.feature_count))
         throw nb::value_error(
             "give two weights for each feature: all for the start of a game, then all for its "
@@ -57,7 +57,7 @@ std::vector<std::int32_t> checked_weights(const Searcher& searcher, const Number
     return checked;
 }
 
-void check_fields(const Searcher& searcher, const Numbers& fields) {
+void validate_fields(const Searcher& searcher, const Numbers& fields) {
     if (fields.size() != static_cast<std::size_t>(searcher.field_count))
         throw nb::value_error("wrong number of fields");
     if (!searcher.validate(fields.data())) throw nb::value_error("the fields make no state");
@@ -91,7 +91,7 @@ struct SearchMonitor {
     int seats = 0;
     std::exception_ptr failure;
 
-    std::int64_t milliseconds() const {
+    std::int64_t elapsed_milliseconds() const {
         return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - began).count();
     }
 
@@ -110,8 +110,8 @@ struct SearchMonitor {
 
     bool on_report(const SearchResult& result) {
         next_report = Clock::now() + REPORT_INTERVAL;
-        const auto report_tuple =
-            to_tuple(result, seats, counted.load(std::memory_order_relaxed), milliseconds());
+        const auto report_tuple = to_tuple(result, seats, counted.load(std::memory_order_relaxed),
+                                           elapsed_milliseconds());
         return with_gil([&] { return !nb::cast<bool>(report(nb::cast(report_tuple))); });
     }
 
@@ -133,7 +133,7 @@ class Search {
 public:
     Search(int board, const Numbers& weights, int megabytes, int threads)
         : searcher_(require_searcher(board)),
-          weights_(checked_weights(searcher_, weights)),
+          weights_(validate_weights(searcher_, weights)),
           threads_(threads) {
         if (threads < 1 || threads > MAX_THREADS) throw nb::value_error("threads must be 1 to 256");
         if (megabytes < 1 || megabytes > MAX_MEGABYTES)
@@ -149,7 +149,7 @@ public:
         if (nodes < 0 || milliseconds < 0 || depth < 0)
             throw nb::value_error("a budget must not be negative; 0 means no limit");
         if (best < 1 || best > MAX_BEST_MOVES) throw nb::value_error("best must be 1 to 64");
-        check_fields(searcher_, fields);
+        validate_fields(searcher_, fields);
         std::unique_lock guard(lock_, std::try_to_lock);
         if (!guard.owns_lock()) throw std::runtime_error("this search is already running");
         stop_ = false;
@@ -160,11 +160,11 @@ public:
         if (milliseconds > 0)
             watch.deadline =
                 watch.began + std::chrono::milliseconds(std::min(milliseconds, MAX_MILLISECONDS));
-        allocate(method);
+        allocate_memory(method);
         SearchTask task{};
         task.fields = fields.data();
         task.weights = weights_.data();
-        task.pool = pools_[method].at();
+        task.pool = pools_[method].data();
         task.pool_size = pools_[method].size();
         if (generation_ < MAX_GENERATIONS) ++generation_;
         task.generation = generation_;
@@ -182,10 +182,10 @@ public:
         std::uint64_t searched = 0;
         {
             nb::gil_scoped_release released;
-            searched = run(method, task, *result, watch);
+            searched = run_threads(method, task, *result, watch);
         }
         if (watch.failure) std::rethrow_exception(watch.failure);
-        return to_tuple(*result, watch.seats, searched, watch.milliseconds());
+        return to_tuple(*result, watch.seats, searched, watch.elapsed_milliseconds());
     }
 
     void stop() { stop_ = true; }
@@ -195,10 +195,10 @@ public:
         if (!guard.owns_lock()) throw std::runtime_error("this search is running: stop it first");
         const bool wraps = ++generation_ >= MAX_GENERATIONS;
         for (int method = 0; method < METHOD_COUNT; ++method) {
-            pools_[method].clear(wraps ? pools_[method].size()
-                                       : searcher_.methods[method].pool_header_size);
+            pools_[method].zero_first(wraps ? pools_[method].size()
+                                            : searcher_.methods[method].pool_header_size);
             for (const AlignedMemory& worker : workers_[method])
-                searcher_.methods[method].clear_worker(worker.at());
+                searcher_.methods[method].clear_worker(worker.data());
         }
         ++epoch_;
         if (wraps) generation_ = epoch_ = 0;
@@ -208,15 +208,15 @@ private:
     static constexpr std::int64_t MAX_MILLISECONDS = std::int64_t{1} << 40;
     static constexpr std::uint32_t MAX_GENERATIONS = 1 << 16;
 
-    void allocate(int method) {
-        if (pools_[method].at() == nullptr) pools_[method] = AlignedMemory(pool_size_);
+    void allocate_memory(int method) {
+        if (pools_[method].data() == nullptr) pools_[method] = AlignedMemory(pool_size_);
         while (workers_[method].size() < static_cast<std::size_t>(threads_))
             workers_[method].emplace_back(searcher_.methods[method].worker_size);
     }
 
     // Runs the search; helper threads stop when thread 0 has its result. Returns the nodes of all.
-    std::uint64_t run(int method, const SearchTask& task, SearchResult& result,
-                      SearchMonitor& watch) {
+    std::uint64_t run_threads(int method, const SearchTask& task, SearchResult& result,
+                              SearchMonitor& watch) {
         const auto& workers = workers_[method];
         const auto search = searcher_.methods[method].run;
         std::vector<std::unique_ptr<SearchResult>> results;
@@ -227,7 +227,7 @@ private:
                 SearchTask helping = task;
                 helping.thread = thread;
                 helpers.emplace_back(
-                    [helping, search, worker = workers[static_cast<std::size_t>(thread)].at(),
+                    [helping, search, worker = workers[static_cast<std::size_t>(thread)].data(),
                      found = results.back().get()] { search(worker, helping, found); });
             }
         } catch (const std::system_error&) {  // use as many threads as the system grants
@@ -245,7 +245,7 @@ private:
                 return static_cast<SearchMonitor*>(self)->on_report(found);
             };
         }
-        search(workers[0].at(), first, &result);
+        search(workers[0].data(), first, &result);
         stop_ = true;
         for (std::thread& helper : helpers) helper.join();
         std::uint64_t nodes = result.nodes;
@@ -264,15 +264,16 @@ private:
     std::vector<AlignedMemory> workers_[METHOD_COUNT];
 };
 
-std::tuple<int, std::vector<std::vector<int>>> features(int board, const Numbers& fields,
-                                                        const std::string& isa) {
+std::tuple<int, std::vector<std::vector<int>>> compute_position_features(int board,
+                                                                         const Numbers& fields,
+                                                                         const std::string& isa) {
     const Searcher& searcher = require_searcher(board, isa.c_str());
-    check_fields(searcher, fields);
+    validate_fields(searcher, fields);
     const auto width = static_cast<std::size_t>(searcher.feature_count);
     std::vector<std::int32_t> found(4 * width);
     std::int32_t progress = 0;
     int seats = 0;
-    searcher.features(fields.data(), found.data(), &progress, &seats);
+    searcher.compute_features(fields.data(), found.data(), &progress, &seats);
     std::vector<std::vector<int>> each;
     for (std::size_t seat = 0; seat < static_cast<std::size_t>(seats); ++seat)
         each.emplace_back(found.data() + seat * width, found.data() + (seat + 1) * width);
@@ -282,8 +283,8 @@ std::tuple<int, std::vector<std::vector<int>>> features(int board, const Numbers
 std::vector<int> evaluate_position(int board, const Numbers& fields, const Numbers& weights,
                                    const std::string& isa) {
     const Searcher& searcher = require_searcher(board, isa.c_str());
-    check_fields(searcher, fields);
-    const auto checked = checked_weights(searcher, weights);
+    validate_fields(searcher, fields);
+    const auto checked = validate_weights(searcher, weights);
     std::int32_t scores[4] = {};
     int seats = 0;
     searcher.evaluate(fields.data(), checked.data(), scores, &seats);
@@ -307,7 +308,7 @@ void bind_search(nb::module_& module) {
         .def("stop", &Search::stop)
         .def("clear", &Search::clear);
     module.def("feature_names", &feature_names);
-    module.def("features", &features, "board"_a, "fields"_a, "isa"_a = "");
+    module.def("features", &compute_position_features, "board"_a, "fields"_a, "isa"_a = "");
     module.def("evaluate", &evaluate_position, "board"_a, "fields"_a, "weights"_a, "isa"_a = "");
 }
 

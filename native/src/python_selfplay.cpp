@@ -63,17 +63,17 @@ public:
 
     // Plays one game. Writes its numbers to `game` and appends the sampled positions to `samples`:
     // game, progress, expected shares of four seats, and the features of every seat.
-    void play(int number, std::int32_t* game, IntRows& samples) {
+    void play_game(int number, std::int32_t* game, IntRows& samples) {
         const int seats = settings_.players, rounds = settings_.weight_sets.size() > 1 ? seats : 1;
         // The games of a round start alike, so every side gets the same openings.
         random_ = engine_.seed_random(settings_.seed * 0x9e3779b97f4a7c15ULL +
                                       static_cast<std::uint64_t>(number / rounds));
         for (SearchWorker& one : workers_) {
-            one.pool.clear(POOL_SIZE);
-            method_.clear_worker(one.worker.at());
+            one.pool.zero_first(POOL_SIZE);
+            method_.clear_worker(one.worker.data());
         }
         engine_.new_game(state_.at(0), seats, settings_.edition, false);
-        const int random_turns = below(settings_.max_random_turns + 1);
+        const int random_turns = random_below(settings_.max_random_turns + 1);
         int decisions = 0;
         for (;;) {
             engine_.dump(state_.at(0), fields_.data());
@@ -82,12 +82,12 @@ public:
             if (engine_.list_moves(state_.at(0), &move, 1) > 1) {
                 ++decisions;
                 if (fields_[Field::turn_number] <= random_turns ||
-                    below(1000) < settings_.random_permille) {
+                    random_below(1000) < settings_.random_permille) {
                     move = engine_.pick_random_move(state_.at(0), &random_);
                 } else {
-                    move = search(workers_[static_cast<std::size_t>(
+                    move = search_move(workers_[static_cast<std::size_t>(
                         (fields_[Field::player] + number) % rounds)]);
-                    if (should_sample()) sample(number, samples);
+                    if (should_sample()) append_sample(number, samples);
                 }
             }
             engine_.apply(state_.at(0), move);
@@ -105,7 +105,7 @@ private:
     enum : int { PLACING = 0, MOVING = 1, GAME_OVER = 7 };
 
     // Derives a random number below `count`.
-    int below(int count) {
+    int random_below(int count) {
         random_ = engine_.seed_random(random_ + 1);
         return static_cast<int>((random_ >> 33) % static_cast<std::uint64_t>(count));
     }
@@ -113,35 +113,35 @@ private:
     // Samples every position at the start of a turn, half of those after a placement, few others.
     bool should_sample() {
         return fields_[Field::phase] == PLACING ||
-               below(fields_[Field::phase] == MOVING ? 2 : 8) == 0;
+               random_below(fields_[Field::phase] == MOVING ? 2 : 8) == 0;
     }
 
-    void sample(int number, IntRows& samples) {
+    void append_sample(int number, IntRows& samples) {
         const auto features = static_cast<std::size_t>(searcher_.feature_count),
                    at = samples.size();
         samples.resize(at + SAMPLE_HEADER + 4 * features);  // features are written for four seats
         int seats;
         samples[at] = number;
-        searcher_.features(fields_.data(), samples.data() + at + SAMPLE_HEADER,
-                           samples.data() + at + 1, &seats);
+        searcher_.compute_features(fields_.data(), samples.data() + at + SAMPLE_HEADER,
+                                   samples.data() + at + 1, &seats);
         for (int seat = 0; seat < 4; ++seat)
             samples[at + 2 + static_cast<std::size_t>(seat)] = result_->best_moves[0].shares[seat];
         samples.resize(at + SAMPLE_HEADER + static_cast<std::size_t>(settings_.players) * features);
     }
 
-    WireMove search(SearchWorker& one) {
+    WireMove search_move(SearchWorker& one) {
         static const std::atomic<bool> never = false;
         SearchTask task{};
         task.fields = fields_.data();
         task.weights = one.weights;
-        task.pool = one.pool.at();
+        task.pool = one.pool.data();
         task.pool_size = one.pool.size();
         task.stop = &never;
         task.nodes = settings_.nodes;
         task.seed = random_;
         task.best_count = 1;
         task.threads = 1;
-        method_.run(one.worker.at(), task, result_.get());
+        method_.run(one.worker.data(), task, result_.get());
         return result_->best_moves[0].move;
     }
 
@@ -156,7 +156,7 @@ private:
     std::uint64_t random_ = 0;
 };
 
-void check(const SelfPlaySettings& settings, int first_game, int games) {
+void validate_settings(const SelfPlaySettings& settings, int first_game, int games) {
     const Searcher* searcher = find_searcher(settings.board);
     if (searcher == nullptr || settings.players < 2 || settings.players > MAX_SEATS ||
         settings.edition < 0 || settings.edition >= EDITION_COUNT)
@@ -182,13 +182,13 @@ nb::tuple self_play(int board, int players, int edition, const std::vector<Weigh
                     int random_permille, int first_game, int games) {
     const SelfPlaySettings settings{board,  players, edition,          weight_sets,    nodes,
                                     method, seed,    max_random_turns, random_permille};
-    check(settings, first_game, games);
+    validate_settings(settings, first_game, games);
     IntRows results(static_cast<std::size_t>(games) * GAME_NUMBERS), samples;
     {
         nb::gil_scoped_release released;
         SelfPlaySeries series(settings);
         for (int at = 0; at < games; ++at)
-            series.play(first_game + at, results.data() + at * GAME_NUMBERS, samples);
+            series.play_game(first_game + at, results.data() + at * GAME_NUMBERS, samples);
     }
     return nb::make_tuple(to_bytes(results), to_bytes(samples));
 }

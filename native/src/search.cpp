@@ -17,7 +17,7 @@ using B = RINGRIFT_BOARD;
 
 static_assert(sizeof(Weights) == 2 * FEATURES * sizeof(std::int32_t));
 
-void alphabeta(void* memory, const SearchTask& task, SearchResult* result) {
+void run_alphabeta(void* memory, const SearchTask& task, SearchResult* result) {
     auto& workspace = *static_cast<Workspace<B>*>(memory);
     Weights weights;
     std::memcpy(&weights, task.weights, sizeof weights);
@@ -29,21 +29,22 @@ void alphabeta(void* memory, const SearchTask& task, SearchResult* result) {
         SearchLimits(task),
         TranspositionTable(task.pool, task.pool_size, task.generation, task.epoch),
         weights,
-        Tuning::on<B>(),
+        Tuning::for_board<B>(),
         state.seats,
         state.player};
     RootSearch<B>(thread, task, result).run();
 }
 
-void clear_worker(void* memory) { clear_history(*static_cast<Workspace<B>*>(memory)); }
+void clear_alphabeta_worker(void* memory) { clear_history(*static_cast<Workspace<B>*>(memory)); }
 
 #if !defined(RINGRIFT_NO_TREE)
-void tree(void* memory, const SearchTask& task, SearchResult* result) {
+void run_mcts(void* memory, const SearchTask& task, SearchResult* result) {
     auto& worker = *static_cast<TreeSearch<B>::Worker*>(memory);
     TreeSearch<B>(worker, *static_cast<TreePool<B>*>(task.pool), task).run(result);
 }
 
-void clear_nothing(void*) {}
+// A worker of this search keeps nothing between searches.
+void clear_mcts_worker(void*) {}
 #endif
 
 bool validate(const std::int64_t* fields) {
@@ -51,8 +52,8 @@ bool validate(const std::int64_t* fields) {
     return StateCodec<B>::load(state, fields);
 }
 
-void features_of_fields(const std::int64_t* fields, std::int32_t* out, std::int32_t* progress,
-                        int* seats) {
+void compute_features_of_fields(const std::int64_t* fields, std::int32_t* out,
+                                std::int32_t* progress, int* seats) {
     alignas(64) State<B> state;
     *seats = 0;
     if (!StateCodec<B>::load(state, fields)) return;
@@ -82,14 +83,14 @@ const Searcher RINGRIFT_JOINED(searcher_, RINGRIFT_ISA, RINGRIFT_BOARD) = {
     StateCodec<B>::FIELDS,
     FEATURES,
     FEATURE_NAMES,
-    {{sizeof(Workspace<B>), alphabeta, clear_worker, 0},
+    {{sizeof(Workspace<B>), run_alphabeta, clear_alphabeta_worker, 0},
 #if defined(RINGRIFT_NO_TREE)
      {}},
 #else
-     {sizeof(TreeSearch<B>::Worker), tree, clear_nothing, sizeof(TreePool<B>)}},
+     {sizeof(TreeSearch<B>::Worker), run_mcts, clear_mcts_worker, sizeof(TreePool<B>)}},
 #endif
     validate,
-    features_of_fields,
+    compute_features_of_fields,
     evaluate_fields};
 
 }  // namespace ringrift

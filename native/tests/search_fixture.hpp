@@ -20,21 +20,21 @@ struct Free {
 };
 using Bytes = std::unique_ptr<void, Free>;
 
-inline Bytes zeroed(std::size_t size) {
+inline Bytes allocate_zeroed(std::size_t size) {
     size = (size + 63) / 64 * 64;
     Bytes bytes(std::aligned_alloc(64, size));
     std::memset(bytes.get(), 0, size);
     return bytes;
 }
 
-inline bool same(const WireMove& a, const WireMove& b) {
+inline bool is_same_move(const WireMove& a, const WireMove& b) {
     return std::memcmp(&a, &b, sizeof a) == 0;
 }
 
 // A position in the engine, for searches.
 struct Position {
     const Engine& engine;
-    Bytes state = zeroed(engine.state_size);
+    Bytes state = allocate_zeroed(engine.state_size);
 
     explicit Position(int board, int seats = 2, int edition = STANDARD)
         : engine(*find_engine(board, "base")) {
@@ -54,11 +54,11 @@ struct Position {
         list.resize(static_cast<std::size_t>(engine.list_moves(state.get(), list.data(), 1 << 14)));
         return list;
     }
-    int choices() const {
+    int count_choices() const {
         WireMove one;
         return engine.list_moves(state.get(), &one, 1);
     }
-    bool over() const { return choices() == 0; }
+    bool is_over() const { return count_choices() == 0; }
     int player() const { return status(0) - 1; }
     int winner() const { return status(2) - 1; }
 
@@ -67,18 +67,18 @@ struct Position {
         engine.apply(state.get(), move);
         return true;
     }
-    void play_forced() {
+    void play_forced_moves() {
         for (auto list = moves(); list.size() == 1; list = moves()) play(list[0]);
     }
     void play_randomly(std::uint64_t& random, int plies) {
-        for (int ply = 0; ply < plies && !over(); ++ply)
+        for (int ply = 0; ply < plies && !is_over(); ++ply)
             engine.apply(state.get(), engine.pick_random_move(state.get(), &random));
     }
     // Plays random moves, then forced ones up to a decision.
     void play_random_then_forced(std::uint64_t seed, int plies) {
         std::uint64_t random = engine.seed_random(seed);
         play_randomly(random, plies);
-        play_forced();
+        play_forced_moves();
     }
 
 private:
@@ -90,11 +90,12 @@ private:
 };
 
 // Finds the last decision of a random game; false if another player won.
-inline bool last_decision(int board, int seats, std::uint64_t seed, Fields& before, int& player) {
+inline bool find_last_decision(int board, int seats, std::uint64_t seed, Fields& before,
+                               int& player) {
     Position position(board, seats);
     std::uint64_t random = position.engine.seed_random(seed);
-    while (!position.over()) {
-        if (position.choices() > 1) {
+    while (!position.is_over()) {
+        if (position.count_choices() > 1) {
             before = position.fields();
             player = position.player();
         }
@@ -109,7 +110,7 @@ inline void expect_valid(const SearchResult& result, int board, const Fields& fi
     for (int at = 0; at < result.count; ++at) {
         const BestMove& line = result.best_moves[at];
         Position position(board, fields);
-        EXPECT(line.pv_length > 0 && same(line.move, line.pv[0]));
+        EXPECT(line.pv_length > 0 && is_same_move(line.move, line.pv[0]));
         for (int move = 0; move < line.pv_length; ++move) EXPECT(position.play(line.pv[move]));
         int sum = 0;
         for (int seat = 0; seat < 4; ++seat) {
@@ -118,7 +119,7 @@ inline void expect_valid(const SearchResult& result, int board, const Fields& fi
         }
         EXPECT(sum == 1000);
         for (int other = 0; other < at; ++other)
-            EXPECT(!same(line.move, result.best_moves[other].move));
+            EXPECT(!is_same_move(line.move, result.best_moves[other].move));
     }
 }
 

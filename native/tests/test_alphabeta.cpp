@@ -8,7 +8,8 @@ namespace {
 struct AlphaBeta {
     const Searcher& searcher;
     std::size_t pool_size;
-    Bytes worker = zeroed(searcher.methods[0].worker_size), pool = zeroed(pool_size);
+    Bytes worker = allocate_zeroed(searcher.methods[0].worker_size),
+          pool = allocate_zeroed(pool_size);
     std::vector<std::int32_t> weights =
         std::vector<std::int32_t>(2 * static_cast<std::size_t>(searcher.feature_count));
     std::atomic<bool> stop = false;
@@ -51,7 +52,7 @@ void every_position_gets_a_legal_move_within_its_budget() {
                 Position position(board, seats, edition);
                 std::uint64_t random =
                     position.engine.seed_random(static_cast<std::uint64_t>(board * 16 + seats));
-                for (int at = 0; at < 12 && !position.over(); ++at) {
+                for (int at = 0; at < 12 && !position.is_over(); ++at) {
                     const Fields fields = position.fields();
                     const std::uint64_t nodes = at % 3 == 0 ? 20 : 150;
                     const SearchResult& result = search.run(fields, nodes, 0, 1 + at % 3);
@@ -69,8 +70,8 @@ void a_single_legal_move_is_returned_without_search() {
     Position position(0);
     std::uint64_t random = position.engine.seed_random(3);
     int met = 0;
-    for (; !position.over(); position.play_randomly(random, 1)) {
-        if (position.choices() != 1) continue;
+    for (; !position.is_over(); position.play_randomly(random, 1)) {
+        if (position.count_choices() != 1) continue;
         const SearchResult& result = search.run(position.fields(), 1000, 0);
         EXPECT(result.count == 1 && result.nodes == 0);
         ++met;
@@ -83,9 +84,9 @@ void equal_searches_give_equal_results() {
     for (int board = 0; board < 2; ++board) {
         Position position(board);
         std::uint64_t random = position.engine.seed_random(5);
-        for (int at = 0; at < 6 && !position.over(); ++at) {
+        for (int at = 0; at < 6 && !position.is_over(); ++at) {
             position.play_randomly(random, 11);
-            if (position.over()) break;
+            if (position.is_over()) break;
             const Fields fields = position.fields();
             AlphaBeta one(*find_searcher(board)), two(*find_searcher(board));
             one.run(fields, 0, 2);
@@ -117,7 +118,8 @@ void all_instruction_sets_search_the_same_tree() {
             found.run(fields, limit, 2);
             EXPECT(expected.result.nodes == found.result.nodes &&
                    expected.result.depth == found.result.depth);
-            EXPECT(same(expected.result.best_moves[0].move, found.result.best_moves[0].move));
+            EXPECT(
+                is_same_move(expected.result.best_moves[0].move, found.result.best_moves[0].move));
         }
     }
 }
@@ -151,7 +153,7 @@ void a_win_in_one_is_found() {
         for (std::uint64_t seed = 0; seed < 120 && met < 6; ++seed) {
             Fields before;
             int player = -1;
-            if (!last_decision(0, seats, seed, before, player)) continue;
+            if (!find_last_decision(0, seats, seed, before, player)) continue;
             ++met;
             AlphaBeta search(*find_searcher(0));
             EXPECT(search.run(before, 0, 1).best_moves[0].shares[player] == 1000);
@@ -167,9 +169,9 @@ void every_requested_move_is_returned_in_order() {
             Position position(board, seats);
             position.play_random_then_forced(static_cast<std::uint64_t>(seats),
                                              board < 2 ? 18 : 60);
-            if (position.over()) continue;
+            if (position.is_over()) continue;
             const Fields fields = position.fields();
-            const int choices = position.choices(), player = position.player();
+            const int choices = position.count_choices(), player = position.player();
             AlphaBeta search(*find_searcher(board));
             for (const std::uint64_t nodes : {0, 1, 2, 30, 150, 700}) {
                 search.stop = nodes == 0;
@@ -198,7 +200,7 @@ void a_cleared_worker_behaves_like_a_new_one() {
         EXPECT(again.nodes == first.nodes && again.depth == first.depth &&
                again.count == first.count);
         for (int at = 0; at < first.count; ++at)
-            EXPECT(same(again.best_moves[at].move, first.best_moves[at].move));
+            EXPECT(is_same_move(again.best_moves[at].move, first.best_moves[at].move));
     }
 }
 

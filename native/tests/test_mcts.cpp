@@ -23,7 +23,7 @@ struct Mcts {
     Mcts(const Searcher& of, std::size_t bytes)
         : searcher(of),
           size(bytes),
-          pool(zeroed(bytes)),
+          pool(allocate_zeroed(bytes)),
           weights(2 * static_cast<std::size_t>(of.feature_count)) {
         for (std::size_t at = 0; at < weights.size(); ++at) {
             const std::string name =
@@ -38,7 +38,7 @@ struct Mcts {
     SearchResult run(const Fields& fields, std::uint64_t nodes, int best = 1,
                      std::uint64_t seed = 0, int threads = 1, int depth = 0) {
         while (workers.size() < static_cast<std::size_t>(threads))
-            workers.push_back(zeroed(searcher.methods[TREE].worker_size));
+            workers.push_back(allocate_zeroed(searcher.methods[TREE].worker_size));
         SearchTask task{};
         task.fields = fields.data();
         task.weights = weights.data();
@@ -77,7 +77,7 @@ void best_moves_and_their_variations_are_legal() {
                     Position position(board, seats, edition);
                     position.play_random_then_forced(static_cast<std::uint64_t>(seats + plies),
                                                      board < 2 ? plies : 4 * plies);
-                    if (position.over()) continue;
+                    if (position.is_over()) continue;
                     mcts.clear();
                     const Fields fields = position.fields();
                     expect_valid(mcts.run(fields, board < 2 ? 120 : 40, 5), board, fields, seats);
@@ -85,15 +85,15 @@ void best_moves_and_their_variations_are_legal() {
     }
 }
 
-bool same(const SearchResult& a, const SearchResult& b) {
+bool is_same_result(const SearchResult& a, const SearchResult& b) {
     if (a.count != b.count || a.nodes != b.nodes || a.depth != b.depth) return false;
     for (int at = 0; at < a.count; ++at) {
         const BestMove &one = a.best_moves[at], &two = b.best_moves[at];
-        if (!same(one.move, two.move) || one.pv_length != two.pv_length) return false;
+        if (!is_same_move(one.move, two.move) || one.pv_length != two.pv_length) return false;
         for (int seat = 0; seat < 4; ++seat)
             if (one.shares[seat] != two.shares[seat]) return false;
         for (int move = 0; move < one.pv_length; ++move)
-            if (!same(one.pv[move], two.pv[move])) return false;
+            if (!is_same_move(one.pv[move], two.pv[move])) return false;
     }
     return true;
 }
@@ -103,16 +103,16 @@ void all_instruction_sets_give_the_same_result_for_a_seed() {
         for (int plies : {12, 50}) {
             Position position(board, 2 + plies % 3);
             position.play_random_then_forced(7, plies);
-            if (position.over()) continue;
+            if (position.is_over()) continue;
             Mcts mcts(*find_searcher(board, "base"), 1 << 20);
             const SearchResult first = mcts.run(position.fields(), 300, 3, 5);
             mcts.clear();
-            EXPECT(same(first, mcts.run(position.fields(), 300, 3, 5)));
+            EXPECT(is_same_result(first, mcts.run(position.fields(), 300, 3, 5)));
             for (const char* isa : {"scalar", "avx2"}) {
                 const Searcher* other = find_searcher(board, isa);
                 if (other == nullptr) continue;
                 Mcts twin(*other, 1 << 20);
-                EXPECT(same(first, twin.run(position.fields(), 300, 3, 5)));
+                EXPECT(is_same_result(first, twin.run(position.fields(), 300, 3, 5)));
             }
         }
 }
@@ -135,7 +135,8 @@ void a_win_in_one_is_found_and_proven() {
         const int board = static_cast<int>(seed % 2);
         Fields last;
         int player = -1;
-        if (!last_decision(board, 2 + static_cast<int>(seed / 2 % 2), seed, last, player)) continue;
+        if (!find_last_decision(board, 2 + static_cast<int>(seed / 2 % 2), seed, last, player))
+            continue;
         ++found;
         Position before(board, last);
         Mcts mcts(*find_searcher(board), 1 << 20);
@@ -144,7 +145,7 @@ void a_win_in_one_is_found_and_proven() {
         EXPECT(result.best_moves[0].shares[player] == 1000);
         for (int move = 0; move < result.best_moves[0].pv_length; ++move)
             before.play(result.best_moves[0].pv[move]);
-        EXPECT(before.over() && before.winner() == player);
+        EXPECT(before.is_over() && before.winner() == player);
     }
     EXPECT(found == 8);
 }
@@ -158,7 +159,7 @@ void the_tree_is_reused_when_the_game_goes_on() {
         turn += position.moves().size() > 1;
         position.play(first.best_moves[0].pv[move]);
     }
-    position.play_forced();
+    position.play_forced_moves();
     const SearchResult kept = mcts.run(position.fields(), 1, 10);
     expect_valid(kept, 0, position.fields(), 2);
     EXPECT(kept.count > 1);
@@ -169,13 +170,13 @@ void the_tree_is_reused_when_the_game_goes_on() {
 void a_reused_tree_with_another_seed_has_no_duplicate_moves() {
     Position position(0, 3);
     Mcts mcts(*find_searcher(0), 1 << 22);
-    for (std::uint64_t seed = 1; seed <= 12 && !position.over(); ++seed) {
+    for (std::uint64_t seed = 1; seed <= 12 && !position.is_over(); ++seed) {
         const SearchResult result = mcts.run(position.fields(), 1500, MAX_BEST_MOVES, seed);
         for (int one = 0; one < result.count; ++one)
             for (int other = 0; other < one; ++other)
-                EXPECT(!same(result.best_moves[one].move, result.best_moves[other].move));
+                EXPECT(!is_same_move(result.best_moves[one].move, result.best_moves[other].move));
         position.play(result.best_moves[0].move);
-        position.play_forced();
+        position.play_forced_moves();
     }
 }
 

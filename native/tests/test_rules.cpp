@@ -23,7 +23,7 @@ struct StateMemory {
 };
 
 // Every engine that this machine can run.
-std::vector<const Engine*> engines() {
+std::vector<const Engine*> list_engines() {
     std::vector<const Engine*> found;
     for (const char* isa : {"base", "scalar", "avx2", "avx512"})
         for (int board = 0; board < BOARD_COUNT; ++board)
@@ -34,7 +34,7 @@ std::vector<const Engine*> engines() {
 // Perft of new games with two players, from the project's test vectors.
 void perft_of_new_games_matches_the_vectors() {
     std::vector<WireMove> buffer(1 << 20);
-    for (const Engine* engine : engines()) {
+    for (const Engine* engine : list_engines()) {
         StateMemory state(*engine);
         engine->new_game(state.bytes, 2, STANDARD, true);
         const std::uint64_t first = engine->perft(state.bytes, 1, buffer.data(), 1 << 20);
@@ -50,7 +50,7 @@ void perft_of_new_games_matches_the_vectors() {
 
 // Incremental updates equal a fresh load; actions name moves; equal states have equal hashes.
 void random_games_stay_consistent() {
-    for (const Engine* engine : engines())
+    for (const Engine* engine : list_engines())
         for (int seats = 2; seats <= 4; ++seats)
             for (const int edition : {STANDARD, CLASSIC}) {
                 StateMemory state(*engine), copy(*engine);
@@ -104,7 +104,7 @@ void all_instruction_sets_play_the_same_games() {
 
 // A playout takes shortcuts past `pick_random_move` and `apply`, to the same end.
 void a_playout_equals_picking_and_applying() {
-    for (const Engine* engine : engines())
+    for (const Engine* engine : list_engines())
         for (std::uint64_t seed = 0; seed < 12; ++seed) {
             StateMemory one(*engine), two(*engine);
             engine->new_game(one.bytes, 2 + static_cast<int>(seed % 3),
@@ -151,7 +151,7 @@ void invalid_fields_are_refused() {
 }
 
 void invalid_moves_are_not_legal() {
-    for (const Engine* engine : engines()) {
+    for (const Engine* engine : list_engines()) {
         StateMemory state(*engine);
         engine->new_game(state.bytes, 3, STANDARD, true);
         EXPECT(!engine->is_legal(state.bytes, {0, 1, 0xffff, 0, 0}));

@@ -26,7 +26,7 @@ extern "C" unsigned char __heap_base;
 
 inline std::uintptr_t heap_end = 0;
 
-inline void grow_to(std::uintptr_t end) {
+inline void grow_memory_to(std::uintptr_t end) {
     constexpr std::size_t WASM_PAGE = 65536;
     const std::uintptr_t size = __builtin_wasm_memory_size(0) * WASM_PAGE;
     if (end > size && __builtin_wasm_memory_grow(0, (end - size + WASM_PAGE - 1) / WASM_PAGE) ==
@@ -36,16 +36,16 @@ inline void grow_to(std::uintptr_t end) {
 }
 
 // Returns zeroed memory: WebAssembly clears what it adds.
-inline void* allocate(std::size_t bytes) {
+inline void* allocate_zeroed(std::size_t bytes) {
     if (heap_end == 0) heap_end = reinterpret_cast<std::uintptr_t>(&__heap_base);
     const std::uintptr_t start = (heap_end + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-    grow_to(start + bytes);
+    grow_memory_to(start + bytes);
     return reinterpret_cast<void*>(start);
 }
 
 #else
 
-inline void* allocate(std::size_t bytes) {
+inline void* allocate_zeroed(std::size_t bytes) {
     const std::size_t rounded = (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     void* memory = std::aligned_alloc(ALIGNMENT, rounded);
     if (memory == nullptr) std::abort();

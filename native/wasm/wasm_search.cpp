@@ -58,7 +58,7 @@ struct SearchMemory {
 private:
     void reset_worker(std::size_t bytes) {
         if (bytes > worker_size) {
-            worker = allocate(bytes);
+            worker = allocate_zeroed(bytes);
             worker_size = bytes;
         } else {
             __builtin_memset(worker, 0, bytes);
@@ -69,8 +69,8 @@ private:
     void reset_pool(std::size_t bytes, std::size_t head) {
         if (bytes > pool_capacity) {
             const std::uintptr_t start = reinterpret_cast<std::uintptr_t>(pool);
-            if (pool != nullptr && start + pool_capacity == heap_end) grow_to(start + bytes);
-            else pool = allocate(bytes), pool_capacity = 0;
+            if (pool != nullptr && start + pool_capacity == heap_end) grow_memory_to(start + bytes);
+            else pool = allocate_zeroed(bytes), pool_capacity = 0;
         }
         __builtin_memset(pool, 0, head < pool_capacity ? head : pool_capacity);
         pool_capacity = bytes > pool_capacity ? bytes : pool_capacity;

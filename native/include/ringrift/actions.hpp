@@ -4,7 +4,7 @@
 // payment is what the phase requires. So an action names at most one legal move of a position.
 #pragma once
 
-#include "ringrift/legal.hpp"
+#include "ringrift/legal_moves.hpp"
 
 RINGRIFT_OPEN
 
@@ -21,7 +21,7 @@ struct Actions {
                     first[index][direction] = count;
                     int cell = B::tables.cell_at[index];
                     while (B::tables.neighbours[cell] >> direction & 1) {
-                        cell += B::step(direction);
+                        cell += B::step_offset(direction);
                         ++count;
                     }
                 }
@@ -52,7 +52,7 @@ struct Actions {
         MoveKind::no_line_action,      MoveKind::skip_territory_processing,
         MoveKind::no_territory_action};
 
-    static int index(int cell) { return B::tables.index_of[cell]; }
+    static int index_of_cell(int cell) { return B::tables.index_of[cell]; }
 
     // Returns the mask column of an action.
     static i32 mask_column(i32 action) {
@@ -61,22 +61,24 @@ struct Actions {
 
     static i32 encode(const Move& move) {
         switch (move.type()) {
-            case MoveKind::place_ring: return PLACE + (move.detail - 1) * C + index(move.a);
+            case MoveKind::place_ring: return PLACE + (move.detail - 1) * C + index_of_cell(move.a);
             case MoveKind::move_stack: return path_action(move.a, move.b);
             case MoveKind::overtaking_capture:
             case MoveKind::continue_capture_segment: return path_action(move.a, move.c);
             case MoveKind::eliminate_rings_from_stack:
-            case MoveKind::forced_elimination: return PAY + index(move.a);
-            case MoveKind::process_line: return LINE + move.detail * C + index(move.a);
+            case MoveKind::forced_elimination: return PAY + index_of_cell(move.a);
+            case MoveKind::process_line: return LINE + move.detail * C + index_of_cell(move.a);
             case MoveKind::choose_line_reward:
                 return (move.detail >> 2 == 1 ? LINE : SEGMENT) + (move.detail & 3) * C +
-                       index(move.b);
+                       index_of_cell(move.b);
             case MoveKind::process_territory_region:
-                return REGION + move.detail * C + index(move.a);
+                return REGION + move.detail * C + index_of_cell(move.a);
             case MoveKind::recovery_slide: {
                 const SlideDetail slide = SlideDetail::of(move.detail);
-                const i32 slot = ((slide.option == 2 ? A : 0) + slide.axis) * C + index(move.c);
-                return SLIDE + (slot * C + index(move.a)) * D + direction(move.a, move.b);
+                const i32 slot =
+                    ((slide.option == 2 ? A : 0) + slide.axis) * C + index_of_cell(move.c);
+                return SLIDE + (slot * C + index_of_cell(move.a)) * D +
+                       direction_between(move.a, move.b);
             }
             default:
                 for (int at = 0; at < PLAIN_KINDS; ++at)
@@ -90,53 +92,54 @@ struct Actions {
     static Move decode(const State<B>& state, i64 action) {
         if (action < 0 || action >= COUNT) return {};
         const i32 a = static_cast<i32>(action);
-        if (a < PATH) return Move::of(MoveKind::place_ring, cell(a % C), 0, 0, 1 + a / C);
+        if (a < PATH) return Move::of(MoveKind::place_ring, cell_at_index(a % C), 0, 0, 1 + a / C);
         if (a < PAY) return decode_path(state, a - PATH);
         if (a < LINE)
             return Move::of(state.phase == Phase::forced_elimination
                                 ? MoveKind::forced_elimination
                                 : MoveKind::eliminate_rings_from_stack,
-                            cell(a - PAY));
+                            cell_at_index(a - PAY));
         if (a < REGION) return decode_line(state, (a - LINE) % (A * C), a >= SEGMENT);
         if (a < PLAIN)
-            return Move::of(MoveKind::process_territory_region, cell((a - REGION) % C), 0, 0,
-                            (a - REGION) / C);
+            return Move::of(MoveKind::process_territory_region, cell_at_index((a - REGION) % C), 0,
+                            0, (a - REGION) / C);
         if (a < SLIDE) return Move::of(plain_kinds[a - PLAIN]);
         return decode_slide(state, a - SLIDE);
     }
 
 private:
-    static int cell(i32 index) { return B::tables.cell_at[index]; }
+    static int cell_at_index(i32 index) { return B::tables.cell_at[index]; }
 
-    static int direction(int from, int to) {
-        const int step = step_between<B>(from, to);
+    static int direction_between(int from, int to) {
+        const int step = step_offset_between<B>(from, to);
         for (int direction = 0; direction < D; ++direction)
-            if (B::step(direction) == step) return direction;
+            if (B::step_offset(direction) == step) return direction;
         return 0;
     }
 
     static i32 path_action(int from, int to) {
-        const int direction_to = direction(from, to);
-        return PATH + paths.first[index(from)][direction_to] + (to - from) / B::step(direction_to) -
-               1;
+        const int direction_to = direction_between(from, to);
+        return PATH + paths.first[index_of_cell(from)][direction_to] +
+               (to - from) / B::step_offset(direction_to) - 1;
     }
 
     static Move decode_path(const State<B>& state, i32 number) {
         int at = C - 1, direction_to = D - 1;
         while (paths.first[at][0] > number) --at;
         while (paths.first[at][direction_to] > number) --direction_to;
-        const int from = cell(at), steps = number - paths.first[at][direction_to] + 1;
-        const int to = from + steps * B::step(direction_to);
+        const int from = cell_at_index(at), steps = number - paths.first[at][direction_to] + 1;
+        const int to = from + steps * B::step_offset(direction_to);
         const MoveKind capture = state.phase == Phase::chain_capture
                                      ? MoveKind::continue_capture_segment
                                      : MoveKind::overtaking_capture;
-        for (int over = from + B::step(direction_to); over != to; over += B::step(direction_to))
+        for (int over = from + B::step_offset(direction_to); over != to;
+             over += B::step_offset(direction_to))
             if (state.stacks.has(over)) return Move::of(capture, from, over, to);
         return Move::of(MoveKind::move_stack, from, to);
     }
 
     static Move decode_line(const State<B>& state, i32 number, bool segment) {
-        const int axis = number / C, first = cell(number % C);
+        const int axis = number / C, first = cell_at_index(number % C);
         const auto& markers = state.markers[state.player];
         if (!markers.has(first)) return {};
         const int start = line_start<B>(markers, first, axis);
@@ -148,23 +151,25 @@ private:
     }
 
     static Move decode_slide(const State<B>& state, i32 number) {
-        const int direction_to = number % D, from = cell(number / D % C), slot = number / SLIDES;
+        const int direction_to = number % D, from = cell_at_index(number / D % C),
+                  slot = number / SLIDES;
         if (!(B::tables.neighbours[from] >> direction_to & 1)) return {};
-        const int to = from + B::step(direction_to), axis = slot / C % A, paid = cell(slot % C);
+        const int to = from + B::step_offset(direction_to), axis = slot / C % A,
+                  paid = cell_at_index(slot % C);
         if (slot >= A * C)
             return Move::of(MoveKind::recovery_slide, from, to, paid,
-                            SlideDetail::packed(RecoveryMode::line, 2, axis));
+                            SlideDetail::pack(RecoveryMode::line, 2, axis));
         if (state.stacks.has(to))
             return Move::of(MoveKind::recovery_slide, from, to, paid,
-                            SlideDetail::packed(RecoveryMode::stack_strike, 0, axis));
+                            SlideDetail::pack(RecoveryMode::stack_strike, 0, axis));
         const auto markers =
             (state.markers[state.player] - B::Bitboard::of(from)) | B::Bitboard::of(to);
         const int length = run_length<B>(markers, line_start<B>(markers, to, axis), axis);
         if (length >= state.line_length())
             return Move::of(MoveKind::recovery_slide, from, to, paid,
-                            SlideDetail::packed(RecoveryMode::line, 1, axis));
+                            SlideDetail::pack(RecoveryMode::line, 1, axis));
         return Move::of(MoveKind::recovery_slide, from, to, paid,
-                        SlideDetail::packed(RecoveryMode::fallback, 0, axis));
+                        SlideDetail::pack(RecoveryMode::fallback, 0, axis));
     }
 };
 

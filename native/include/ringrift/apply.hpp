@@ -14,7 +14,7 @@ RINGRIFT_INLINE int next_seat(const State<B>& state) {
     int seat = state.player;
     for (int distance = 0; distance < state.seats; ++distance) {
         seat = seat + 1 == state.seats ? 0 : seat + 1;
-        if (state.rules().empty_seats_play || state.has_any_ring(seat)) return seat;
+        if (state.edition_rules().empty_seats_play || state.has_any_ring(seat)) return seat;
     }
     return -1;
 }
@@ -30,9 +30,10 @@ RINGRIFT_NOINLINE void end_turn(State<B>& state) {
     state.round_took_action |= static_cast<u8>(state.took_real_action << state.player);
 
     const int threshold = ring_threshold(state);
-    int winner = first_seat(state, [&](int seat) { return state.eliminated[seat] >= threshold; });
+    int winner =
+        first_seat_where(state, [&](int seat) { return state.eliminated[seat] >= threshold; });
     if (winner >= 0) return end_game(state, winner, VictoryReason::ring_elimination);
-    winner = first_seat(state, [&](int seat) { return wins_territory(state, seat); });
+    winner = first_seat_where(state, [&](int seat) { return wins_by_territory(state, seat); });
     if (winner >= 0) return end_game(state, winner, VictoryReason::territory_control);
     if (upcoming <= state.player && end_round(state))
         return end_game(state, state.exclusive_seat - 1, VictoryReason::last_player_standing);
@@ -68,13 +69,13 @@ RINGRIFT_NOINLINE bool has_region_choice(const State<B>& state) {
 }
 
 template <class B>
-RINGRIFT_INLINE void enter_lines(State<B>& state) {
+RINGRIFT_INLINE void enter_line_phase(State<B>& state) {
     state.phase = Phase::line_processing;
     state.line_choice = has_line_choice(state);
 }
 
 template <class B>
-RINGRIFT_NOINLINE void enter_territory(State<B>& state) {
+RINGRIFT_NOINLINE void enter_territory_phase(State<B>& state) {
     state.phase = Phase::territory_processing;
     find_split_borders(state);
 }
@@ -87,7 +88,7 @@ RINGRIFT_INLINE void set_pending_cost(State<B>& state, Cost cost) {
 
 // R100: forced elimination after a turn without a turn action, if a stack is left.
 template <class B>
-RINGRIFT_INLINE void end_territory(State<B>& state) {
+RINGRIFT_INLINE void end_territory_phase(State<B>& state) {
     if (!state.acted && state.controlled[state.player].any())
         state.phase = Phase::forced_elimination;
     else end_turn(state);
@@ -95,7 +96,7 @@ RINGRIFT_INLINE void end_territory(State<B>& state) {
 
 // Encodes the direction between two cells of a ray: 3 * (1 + sign of rows) + 1 + sign of columns.
 template <class B>
-RINGRIFT_INLINE int direction_signs(int from, int to) {
+RINGRIFT_INLINE int encode_direction_signs(int from, int to) {
     const auto sign = [](int difference) { return (difference > 0) - (difference < 0); };
     return 3 * (1 + sign(to / B::STRIDE - from / B::STRIDE)) + 1 +
            sign(to % B::STRIDE - from % B::STRIDE);
@@ -103,17 +104,17 @@ RINGRIFT_INLINE int direction_signs(int from, int to) {
 
 // Returns the cell difference of one step from one cell towards another.
 template <class B>
-RINGRIFT_INLINE int step_between(int from, int to) {
-    const int way = direction_signs<B>(from, to);
+RINGRIFT_INLINE int step_offset_between(int from, int to) {
+    const int way = encode_direction_signs<B>(from, to);
     return (way / 3 - 1) * B::STRIDE + way % 3 - 1;
 }
 
 // The markers strictly between two cells of a ray.
 template <class B>
-RINGRIFT_INLINE typename B::Bitboard markers_passed(const State<B>& state, int from, int to) {
-    if constexpr (B::SINGLE_WORD) return between(from, to) & state.marked;
+RINGRIFT_INLINE typename B::Bitboard markers_between(const State<B>& state, int from, int to) {
+    if constexpr (B::SINGLE_WORD) return cells_between(from, to) & state.marked;
     typename B::Bitboard met{};
-    const int step = step_between<B>(from, to);
+    const int step = step_offset_between<B>(from, to);
     for (int cell = from + step; cell != to; cell += step)
         if (state.marked.has(cell)) met = met | B::Bitboard::of(cell);
     return met;
@@ -123,29 +124,29 @@ RINGRIFT_INLINE typename B::Bitboard markers_passed(const State<B>& state, int f
 template <bool HASHED, class B>
 RINGRIFT_NOINLINE void mark_path(State<B>& state, int from, int to) {
     const int seat = state.player;
-    const auto met = markers_passed(state, from, to), own = met & state.markers[seat];
+    const auto met = markers_between(state, from, to), own = met & state.markers[seat];
     state.template put_marker<HASHED>(from, seat);
-    if (own.any()) state.template collapse<HASHED>(own, seat);
-    if ((met - own).any()) state.template flip<HASHED>(met - own, seat);
+    if (own.any()) state.template collapse_cells<HASHED>(own, seat);
+    if ((met - own).any()) state.template flip_markers<HASHED>(met - own, seat);
 }
 
 // R092: a marker on the landing cell is removed and costs the top ring. R093, R103: next phase.
 template <bool HASHED, class B>
-RINGRIFT_NOINLINE void land(State<B>& state, int to, Stack stack, Phase follows) {
+RINGRIFT_NOINLINE void land_stack(State<B>& state, int to, Stack stack, Phase follows) {
     const int seat = state.player;
     if (state.marked.has(to)) {
         state.template remove_marker<HASHED>(to);
-        --state.rings_on_board[stack.top()];
+        --state.rings_on_board[stack.top_seat()];
         ++state.eliminated[seat];
-        stack = stack.without_top(1);
+        stack = stack.without_top_rings(1);
     }
-    if (stack.any()) state.template put<HASHED>(to, stack);
-    if (stack.any() && stack.top() == seat &&
+    if (stack.any()) state.template put_stack<HASHED>(to, stack);
+    if (stack.any() && stack.top_seat() == seat &&
         can_capture(state, to, stack.height(), state.caps[to])) {
         state.phase = follows;
         state.capture_from = static_cast<u16>(to);
     } else {
-        enter_lines(state);
+        enter_line_phase(state);
     }
 }
 
@@ -153,7 +154,8 @@ RINGRIFT_NOINLINE void land(State<B>& state, int to, Stack stack, Phase follows)
 template <bool HASHED, class B>
 RINGRIFT_INLINE void perform_placement(State<B>& state, const Move& move) {
     const int seat = state.player;
-    state.template set_stack<HASHED>(move.a, state.rings[move.a].with_on_top(seat, move.detail));
+    state.template set_stack<HASHED>(move.a,
+                                     state.rings[move.a].with_rings_on_top(seat, move.detail));
     state.hand[seat] -= move.detail;
     state.rings_on_board[seat] += move.detail;
     state.must_move_from = move.a;
@@ -162,24 +164,26 @@ RINGRIFT_INLINE void perform_placement(State<B>& state, const Move& move) {
 
 template <bool HASHED, class B>
 RINGRIFT_NOINLINE void perform_move(State<B>& state, const Move& move) {
-    const Stack stack = state.template lift<HASHED>(move.a);
+    const Stack stack = state.template remove_stack<HASHED>(move.a);
     mark_path<HASHED>(state, move.a, move.b);
-    land<HASHED>(state, move.b, stack, Phase::capture);
+    land_stack<HASHED>(state, move.b, stack, Phase::capture);
 }
 
 template <bool HASHED, class B>
 RINGRIFT_NOINLINE void perform_capture(State<B>& state, const Move& move) {
-    const Stack stack = state.template lift<HASHED>(move.a), target = state.rings[move.b];
+    const Stack stack = state.template remove_stack<HASHED>(move.a), target = state.rings[move.b];
     mark_path<HASHED>(state, move.a, move.c);
-    state.template set_stack<HASHED>(move.b, target.without_top(1));
-    land<HASHED>(state, move.c, stack.with_below(target.top()), Phase::chain_capture);
+    state.template set_stack<HASHED>(move.b, target.without_top_rings(1));
+    land_stack<HASHED>(state, move.c, stack.with_ring_below(target.top_seat()),
+                       Phase::chain_capture);
 }
 
 template <bool HASHED, class B>
 RINGRIFT_NOINLINE void collapse_run(State<B>& state, int start, int axis, int length) {
     typename B::Bitboard cells{};
-    for (int at = 0; at < length; ++at) cells = cells | B::Bitboard::of(start + at * B::step(axis));
-    state.template collapse<HASHED>(cells, state.player);
+    for (int at = 0; at < length; ++at)
+        cells = cells | B::Bitboard::of(start + at * B::step_offset(axis));
+    state.template collapse_cells<HASHED>(cells, state.player);
 }
 
 // R111-R113: moves the marker, then collapses the line or strikes the stack, and pays.
@@ -188,7 +192,8 @@ RINGRIFT_NOINLINE void perform_slide(State<B>& state, const Move& move) {
     const SlideDetail slide = SlideDetail::of(move.detail);
     const int seat = state.player;
     state.template remove_marker<HASHED>(move.a);
-    if (slide.mode == RecoveryMode::stack_strike) state.template take_top<HASHED>(move.b, 1, seat);
+    if (slide.mode == RecoveryMode::stack_strike)
+        state.template eliminate_top_rings<HASHED>(move.b, 1, seat);
     else state.template put_marker<HASHED>(move.b, seat);
     if (slide.option == 1) {
         const int start = line_start<B>(state.markers[seat], move.b, slide.axis);
@@ -196,20 +201,20 @@ RINGRIFT_NOINLINE void perform_slide(State<B>& state, const Move& move) {
                              run_length<B>(state.markers[seat], start, slide.axis));
     }
     if (slide.option == 2) collapse_run<HASHED>(state, move.c, slide.axis, state.line_length());
-    else state.template extract<HASHED>(move.c, seat);
+    else state.template extract_buried_ring<HASHED>(move.c, seat);
     state.recovery = slide.mode;
-    enter_lines(state);
+    enter_line_phase(state);
 }
 
 // R145: eliminates every ring inside and collapses the region and its inner wall.
 template <bool HASHED, class B>
-RINGRIFT_NOINLINE void take_region(State<B>& state, const typename B::Bitboard& region,
-                                   int border) {
+RINGRIFT_NOINLINE void collapse_region(State<B>& state, const typename B::Bitboard& region,
+                                       int border) {
     const auto wall = border_markers(state, region, border);
     (state.stacks & region).each([&](int cell) {
-        state.template take_top<HASHED>(cell, state.rings[cell].height(), state.player);
+        state.template eliminate_top_rings<HASHED>(cell, state.rings[cell].height(), state.player);
     });
-    state.template collapse<HASHED>(region | wall, state.player);
+    state.template collapse_cells<HASHED>(region | wall, state.player);
     set_pending_cost(state, Cost::territory);
 }
 
@@ -217,20 +222,20 @@ template <bool HASHED, class B>
 inline void perform_region(State<B>& state, const Move& move) {
     typename B::Bitboard region{};
     find_region(state, move, region);
-    take_region<HASHED>(state, region, move.detail);
+    collapse_region<HASHED>(state, region, move.detail);
 }
 
 template <bool HASHED, class B>
 RINGRIFT_NOINLINE void perform_payment(State<B>& state, const Move& move) {
     const int cell = move.a, seat = state.player;
-    if (state.pending == Cost::recovery) state.template extract<HASHED>(cell, seat);
-    else if (state.pending == Cost::line && !state.rules().line_costs_cap)
-        state.template take_top<HASHED>(cell, 1, seat);
-    else state.template take_top<HASHED>(cell, state.rings[cell].cap(), seat);
+    if (state.pending == Cost::recovery) state.template extract_buried_ring<HASHED>(cell, seat);
+    else if (state.pending == Cost::line && !state.edition_rules().line_costs_cap)
+        state.template eliminate_top_rings<HASHED>(cell, 1, seat);
+    else state.template eliminate_top_rings<HASHED>(cell, state.rings[cell].cap(), seat);
     state.pending = Cost::none;
     if (state.phase == Phase::line_processing) {
-        enter_lines(state);
-        if (!state.line_choice) enter_territory(state);
+        enter_line_phase(state);
+        if (!state.line_choice) enter_territory_phase(state);
     } else {
         find_split_borders(state);
         if (!has_region_choice(state)) end_turn(state);
@@ -248,8 +253,8 @@ RINGRIFT_NOINLINE void perform_line(State<B>& state, const Move& move) {
         return;
     }
     collapse_run<HASHED>(state, move.b, axis, state.line_length());
-    enter_lines(state);
-    if (!state.line_choice) enter_territory(state);
+    enter_line_phase(state);
+    if (!state.line_choice) enter_territory_phase(state);
 }
 
 // R072, R172: records what the player did this turn.
@@ -266,7 +271,7 @@ RINGRIFT_INLINE void record_action(State<B>& state, MoveKind kind) {
 template <bool HASHED, class B>
 inline void apply_region(State<B>& state, const Move& move, const typename B::Bitboard& region) {
     record_action(state, move.type());
-    take_region<HASHED>(state, region, move.detail);
+    collapse_region<HASHED>(state, region, move.detail);
 }
 
 template <bool HASHED, class B>
@@ -285,16 +290,16 @@ RINGRIFT_NOINLINE void apply(State<B>& state, const Move& move) {
         case MoveKind::recovery_slide: perform_slide<HASHED>(state, move); break;
         case MoveKind::skip_capture:
         case MoveKind::skip_recovery:
-        case MoveKind::no_movement_action: enter_lines(state); break;
+        case MoveKind::no_movement_action: enter_line_phase(state); break;
         case MoveKind::process_line:
         case MoveKind::choose_line_reward: perform_line<HASHED>(state, move); break;
-        case MoveKind::no_line_action: enter_territory(state); break;
+        case MoveKind::no_line_action: enter_territory_phase(state); break;
         case MoveKind::process_territory_region: perform_region<HASHED>(state, move); break;
         case MoveKind::skip_territory_processing:
-        case MoveKind::no_territory_action: end_territory(state); break;
+        case MoveKind::no_territory_action: end_territory_phase(state); break;
         case MoveKind::eliminate_rings_from_stack: perform_payment<HASHED>(state, move); break;
         case MoveKind::forced_elimination:
-            state.template take_top<HASHED>(move.a, state.rings[move.a].cap(), seat);
+            state.template eliminate_top_rings<HASHED>(move.a, state.rings[move.a].cap(), seat);
             end_turn(state);
             break;
         case MoveKind::none: break;

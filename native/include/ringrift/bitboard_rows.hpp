@@ -43,7 +43,7 @@ struct alignas(64) RowBitboard {
         set.part[row].lane = bit;
 #else
         for (int i = 0; i < USED; ++i) {
-            Vector numbers = numbered();
+            Vector numbers = lane_numbers();
             set.part[i] = (Vector)(numbers + static_cast<u32>(i * LANES) == row) & (Vector{} + bit);
         }
 #endif
@@ -56,7 +56,7 @@ struct alignas(64) RowBitboard {
     struct Words {
         u64 word[16];
     };
-    RINGRIFT_INLINE Words words() const {
+    RINGRIFT_INLINE Words to_words() const {
         Words copy;
         std::memcpy(copy.word, part, sizeof copy.word);
         return copy;
@@ -88,7 +88,7 @@ struct alignas(64) RowBitboard {
         return static_cast<int>(sums[0] + sums[1] + sums[2] + sums[3] + sums[4] + sums[5] +
                                 sums[6] + sums[7]);
 #else
-        const Words all = words();
+        const Words all = to_words();
         int sum = 0;
         for (int i = 0; i < WORDS; ++i) sum += count_bits(all.word[i]);
         return sum;
@@ -96,38 +96,39 @@ struct alignas(64) RowBitboard {
     }
 
     RINGRIFT_INLINE int first() const {
-        const Words all = words();
+        const Words all = to_words();
         int i = 0;
         while (all.word[i] == 0) ++i;
         return 64 * i + lowest_bit(all.word[i]);
     }
 
     RINGRIFT_INLINE int nth(int n) const {
-        const Words all = words();
+        const Words all = to_words();
         int i = 0;
         for (int here = count_bits(all.word[0]); n >= here; here = count_bits(all.word[++i]))
             n -= here;
         return 64 * i + nth_bit(all.word[i], n);
     }
 
-    RINGRIFT_INLINE RowBitboard lowest() const { return of(first()); }
+    RINGRIFT_INLINE RowBitboard isolate_lowest() const { return of(first()); }
 
     template <class Visit>
     RINGRIFT_INLINE void each(Visit&& visit) const {
-        const Words all = words();
+        const Words all = to_words();
         for (int i = 0; i < WORDS; ++i)
             for (u64 left = all.word[i]; left != 0; left &= left - 1)
                 visit(64 * i + lowest_bit(left));
     }
 
     template <int DX, int DY>
-    RINGRIFT_INLINE RowBitboard step() const {
+    RINGRIFT_INLINE RowBitboard shifted_by() const {
         RowBitboard moved;
         for (int i = 0; i < USED; ++i) {
             Vector rows;
             if constexpr (DY == 0) rows = part[i];
-            else if constexpr (DY > 0) rows = later(i > 0 ? part[i - 1] : Vector{}, part[i]);
-            else rows = earlier(part[i], i + 1 < USED ? part[i + 1] : Vector{});
+            else if constexpr (DY > 0)
+                rows = shift_to_next_row(i > 0 ? part[i - 1] : Vector{}, part[i]);
+            else rows = shift_to_previous_row(part[i], i + 1 < USED ? part[i + 1] : Vector{});
             if constexpr (DX > 0) rows = rows << 1;
             if constexpr (DX < 0) rows = rows >> 1;
             moved.part[i] = rows;
@@ -162,33 +163,33 @@ struct alignas(64) RowBitboard {
 private:
 #if RINGRIFT_LANES == 1
     // Shift the lanes by one row, towards higher or lower row numbers.
-    RINGRIFT_INLINE static Vector later(Vector before, Vector) { return before; }
-    RINGRIFT_INLINE static Vector earlier(Vector, Vector after) { return after; }
+    RINGRIFT_INLINE static Vector shift_to_next_row(Vector before, Vector) { return before; }
+    RINGRIFT_INLINE static Vector shift_to_previous_row(Vector, Vector after) { return after; }
 #elif RINGRIFT_LANES == 4
-    RINGRIFT_INLINE static Vector numbered() { return Vector{0, 1, 2, 3}; }
-    RINGRIFT_INLINE static Vector later(Vector before, Vector here) {
+    RINGRIFT_INLINE static Vector lane_numbers() { return Vector{0, 1, 2, 3}; }
+    RINGRIFT_INLINE static Vector shift_to_next_row(Vector before, Vector here) {
         return __builtin_shufflevector(before, here, 3, 4, 5, 6);
     }
-    RINGRIFT_INLINE static Vector earlier(Vector here, Vector after) {
+    RINGRIFT_INLINE static Vector shift_to_previous_row(Vector here, Vector after) {
         return __builtin_shufflevector(here, after, 1, 2, 3, 4);
     }
 #elif RINGRIFT_LANES == 8
-    RINGRIFT_INLINE static Vector numbered() { return Vector{0, 1, 2, 3, 4, 5, 6, 7}; }
-    RINGRIFT_INLINE static Vector later(Vector before, Vector here) {
+    RINGRIFT_INLINE static Vector lane_numbers() { return Vector{0, 1, 2, 3, 4, 5, 6, 7}; }
+    RINGRIFT_INLINE static Vector shift_to_next_row(Vector before, Vector here) {
         return __builtin_shufflevector(before, here, 7, 8, 9, 10, 11, 12, 13, 14);
     }
-    RINGRIFT_INLINE static Vector earlier(Vector here, Vector after) {
+    RINGRIFT_INLINE static Vector shift_to_previous_row(Vector here, Vector after) {
         return __builtin_shufflevector(here, after, 1, 2, 3, 4, 5, 6, 7, 8);
     }
 #else
-    RINGRIFT_INLINE static Vector numbered() {
+    RINGRIFT_INLINE static Vector lane_numbers() {
         return Vector{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
     }
-    RINGRIFT_INLINE static Vector later(Vector before, Vector here) {
+    RINGRIFT_INLINE static Vector shift_to_next_row(Vector before, Vector here) {
         return reinterpret_cast<Vector>(_mm512_maskz_alignr_epi32(
             0xffff, reinterpret_cast<__m512i>(here), reinterpret_cast<__m512i>(before), 15));
     }
-    RINGRIFT_INLINE static Vector earlier(Vector here, Vector after) {
+    RINGRIFT_INLINE static Vector shift_to_previous_row(Vector here, Vector after) {
         return reinterpret_cast<Vector>(_mm512_maskz_alignr_epi32(
             0xffff, reinterpret_cast<__m512i>(after), reinterpret_cast<__m512i>(here), 1));
     }

@@ -18,7 +18,7 @@ struct Bitboard64 {
     RINGRIFT_INLINE bool has(int cell) const { return bits >> cell & 1; }
     RINGRIFT_INLINE int first() const { return lowest_bit(bits); }
     RINGRIFT_INLINE int nth(int n) const { return nth_bit(bits, n); }
-    RINGRIFT_INLINE Bitboard64 lowest() const { return {bits & (0 - bits)}; }
+    RINGRIFT_INLINE Bitboard64 isolate_lowest() const { return {bits & (0 - bits)}; }
 
     template <class Visit>
     RINGRIFT_INLINE void each(Visit&& visit) const {
@@ -26,7 +26,7 @@ struct Bitboard64 {
     }
 
     template <int DX, int DY>
-    RINGRIFT_INLINE Bitboard64 step() const {
+    RINGRIFT_INLINE Bitboard64 shifted_by() const {
         constexpr int shift = DY * 8 + DX;
         constexpr u64 kept = DX == 0  ? ~u64{0}
                              : DX > 0 ? ~u64{0x0101010101010101}
@@ -61,30 +61,30 @@ struct Bitboard128 {
     static_assert(SIZE <= 128);
 
     RINGRIFT_INLINE static Bitboard128 of(int cell) { return {u128{1} << cell}; }
-    RINGRIFT_INLINE u64 low() const { return static_cast<u64>(bits); }
-    RINGRIFT_INLINE u64 high() const { return static_cast<u64>(bits >> 64); }
+    RINGRIFT_INLINE u64 low_word() const { return static_cast<u64>(bits); }
+    RINGRIFT_INLINE u64 high_word() const { return static_cast<u64>(bits >> 64); }
     RINGRIFT_INLINE bool any() const { return bits != 0; }
-    RINGRIFT_INLINE int count() const { return count_bits(low()) + count_bits(high()); }
+    RINGRIFT_INLINE int count() const { return count_bits(low_word()) + count_bits(high_word()); }
     RINGRIFT_INLINE bool has(int cell) const {
-        return (cell < 64 ? low() >> cell : high() >> (cell - 64)) & 1;
+        return (cell < 64 ? low_word() >> cell : high_word() >> (cell - 64)) & 1;
     }
     RINGRIFT_INLINE int first() const {
-        return low() != 0 ? lowest_bit(low()) : 64 + lowest_bit(high());
+        return low_word() != 0 ? lowest_bit(low_word()) : 64 + lowest_bit(high_word());
     }
     RINGRIFT_INLINE int nth(int n) const {
-        const int below = count_bits(low());
-        return n < below ? nth_bit(low(), n) : 64 + nth_bit(high(), n - below);
+        const int below = count_bits(low_word());
+        return n < below ? nth_bit(low_word(), n) : 64 + nth_bit(high_word(), n - below);
     }
-    RINGRIFT_INLINE Bitboard128 lowest() const { return {bits & (0 - bits)}; }
+    RINGRIFT_INLINE Bitboard128 isolate_lowest() const { return {bits & (0 - bits)}; }
 
     template <class Visit>
     RINGRIFT_INLINE void each(Visit&& visit) const {
-        for (u64 left = low(); left != 0; left &= left - 1) visit(lowest_bit(left));
-        for (u64 left = high(); left != 0; left &= left - 1) visit(64 + lowest_bit(left));
+        for (u64 left = low_word(); left != 0; left &= left - 1) visit(lowest_bit(left));
+        for (u64 left = high_word(); left != 0; left &= left - 1) visit(64 + lowest_bit(left));
     }
 
     template <int DX, int DY>
-    RINGRIFT_INLINE Bitboard128 step() const {
+    RINGRIFT_INLINE Bitboard128 shifted_by() const {
         constexpr int shift = DY * STRIDE + DX;
         if constexpr (shift > 0) return {bits << shift};
         else return {bits >> -shift};

@@ -46,11 +46,13 @@ struct Board {
                            : -1;
     }
     static constexpr int dy(int axis) { return axis == 0 ? 0 : 1; }
-    static constexpr int step(int direction) {
+    static constexpr int step_offset(int direction) {
         return direction < AXES ? dy(direction) * STRIDE + dx(direction)
                                 : -(dy(direction - AXES) * STRIDE + dx(direction - AXES));
     }
-    static constexpr int lane_step(int lane) { return lane < DIRECTIONS ? step(lane) : 0; }
+    static constexpr int lane_step_offset(int lane) {
+        return lane < DIRECTIONS ? step_offset(lane) : 0;
+    }
     static constexpr bool on_board(int row, int column) {
         if (row < 0 || column < 0 || row >= ROWS || column >= ROWS) return false;
         const int third = row + column - 2 * RADIUS;
@@ -72,7 +74,7 @@ struct Board {
             for (int edition = 0; edition < EDITION_COUNT; ++edition)
                 for (int seats = 2; seats <= MAX_SEATS; ++seats) {
                     rings[edition][seats] =
-                        EDITIONS[edition].ring_threshold.of(rings_each(edition), seats);
+                        EDITIONS[edition].ring_threshold.rings_to_win(rings_each(edition), seats);
                     const int divisor = EDITIONS[edition].territory_divisor;
                     territory[edition][seats] = CELLS / (divisor == 0 ? seats : divisor) + 1;
                 }
@@ -80,19 +82,19 @@ struct Board {
     };
     static constexpr Thresholds thresholds{};
 
-    // The line of an axis through a cell, and the cell's place on it; bits outside are off the
+    // The line of an axis through a cell, and the cell's position on it; bits outside are off the
     // board.
-    static constexpr int line_of(int axis, int row, int column) {
+    static constexpr int line_through(int axis, int row, int column) {
         if (axis == 0) return row;
         if (axis == 1) return column;
         if (HEX) return row + column - RADIUS;
         return axis == 2 ? row - column + ROWS - 1 : row + column;
     }
-    static constexpr int place_of(int axis, int row, int column) {
+    static constexpr int position_on_line(int axis, int row, int column) {
         return 1 + (axis == 0 || (!HEX && axis == 2) ? column : row);
     }
 
-    static constexpr int LAST_PLACE = ROWS + 1;
+    static constexpr int LAST_POSITION = ROWS + 1;
 
     // The lines through a cell, one for each direction. A line against its axis is stored reversed,
     // so the cells ahead are always the higher bits. Of the eight lanes, boards with six directions
@@ -116,9 +118,9 @@ struct Board {
                     if (!on_board(row, column)) continue;
                     const int cell = row * STRIDE + column;
                     for (int direction = 0; direction < DIRECTIONS; ++direction) {
-                        const int axis = direction % AXES, line = line_of(axis, row, column);
-                        const int along = place_of(axis, row, column);
-                        const int place = direction < AXES ? along : LAST_PLACE - along;
+                        const int axis = direction % AXES, line = line_through(axis, row, column);
+                        const int along = position_on_line(axis, row, column);
+                        const int place = direction < AXES ? along : LAST_POSITION - along;
                         cell_lines[cell].line[direction] =
                             static_cast<u16>(direction * LINES + line);
                         cell_lines[cell].next_bit[direction] = static_cast<u8>(place + 1);
@@ -147,7 +149,7 @@ struct Board {
     template <int DIRECTION>
     RINGRIFT_INLINE static Bitboard shifted(const Bitboard& set) {
         constexpr int axis = DIRECTION % AXES, sign = DIRECTION < AXES ? 1 : -1;
-        return set.template step<sign * dx(axis), sign * dy(axis)>();
+        return set.template shifted_by<sign * dx(axis), sign * dy(axis)>();
     }
 
     // Returns the territory neighbours of a set; the caller masks them with cells of the board.

@@ -17,7 +17,7 @@ constexpr int BOARD_COUNT = static_cast<int>(BoardName::count);
 struct RingThreshold {
     i32 seat_factor, seat_offset, divisor, extra;
 
-    constexpr i32 of(i32 rings_each, i32 seats) const {
+    constexpr i32 rings_to_win(i32 rings_each, i32 seats) const {
         return rings_each * (seat_factor * seats + seat_offset) / divisor + extra;
     }
 };

@@ -21,7 +21,7 @@ struct Explanation {
     std::int64_t values[MAX_VALUES] = {};
     std::uint16_t list[MAX_LIST];
 
-    void set(Message reason) {
+    void set_message(Message reason) {
         message = reason;
         rule = MESSAGE_RULES[static_cast<int>(reason)];
         value_count = list_size = 0;
@@ -62,17 +62,17 @@ struct MoveQuery {
     int operator[](int field) const { return numbers[field]; }
     bool has_cells() const { return numbers[cell_count] != ABSENT; }
     bool has_collapse() const { return numbers[collapse_count] != ABSENT; }
-    int cells() const { return has_cells() ? numbers[cell_count] : 0; }
-    int collapsed() const { return has_collapse() ? numbers[collapse_count] : 0; }
+    int given_cell_count() const { return has_cells() ? numbers[cell_count] : 0; }
+    int given_collapse_count() const { return has_collapse() ? numbers[collapse_count] : 0; }
     int cell(int at) const { return numbers[header_size + at]; }
-    int collapsed_cell(int at) const { return numbers[header_size + cells() + at]; }
+    int collapsed_cell(int at) const { return numbers[header_size + given_cell_count() + at]; }
 
     // Whether there is such a kind and the counts fit the numbers that are there.
     bool is_well_formed(int kinds) const {
         return size >= header_size && numbers[kind] >= 0 && numbers[kind] < kinds &&
                numbers[cell_count] >= ABSENT && numbers[collapse_count] >= ABSENT &&
                numbers[cell_count] <= size && numbers[collapse_count] <= size &&
-               size == header_size + cells() + collapsed();
+               size == header_size + given_cell_count() + given_collapse_count();
     }
 };
 

@@ -25,7 +25,7 @@ template <class B>
 RINGRIFT_INLINE int run_length(const typename B::Bitboard& markers, int start, int axis) {
     int length = 1;
     for (int cell = start; B::tables.neighbours[cell] >> axis & 1; ++length) {
-        cell += B::step(axis);
+        cell += B::step_offset(axis);
         if (!markers.has(cell)) break;
     }
     return length;
@@ -34,8 +34,9 @@ RINGRIFT_INLINE int run_length(const typename B::Bitboard& markers, int start, i
 // Returns the first cell of the run through a cell.
 template <class B>
 RINGRIFT_INLINE int line_start(const typename B::Bitboard& markers, int cell, int axis) {
-    while (B::tables.neighbours[cell] >> (axis + B::AXES) & 1 && markers.has(cell - B::step(axis)))
-        cell -= B::step(axis);
+    while (B::tables.neighbours[cell] >> (axis + B::AXES) & 1 &&
+           markers.has(cell - B::step_offset(axis)))
+        cell -= B::step_offset(axis);
     return cell;
 }
 
@@ -61,7 +62,7 @@ void each_line_through(const typename B::Bitboard& markers, int cell, int min_le
 
 // R121, R122: every way to process a line of the player; those with a cost only if `payable`.
 template <class B, class Sink>
-void line_moves(const State<B>& state, bool payable, Sink&& sink) {
+void each_line_move(const State<B>& state, bool payable, Sink&& sink) {
     const int min_length = state.line_length();
     each_line<B>(state.markers[state.player], min_length, [&](int start, int axis, int length) {
         if (length == min_length) {
@@ -70,7 +71,7 @@ void line_moves(const State<B>& state, bool payable, Sink&& sink) {
         }
         if (payable) sink(Move::of(MoveKind::choose_line_reward, start, start, 0, axis + 4));
         for (int at = 0; at <= length - min_length; ++at)
-            sink(Move::of(MoveKind::choose_line_reward, start, start + at * B::step(axis), 0,
+            sink(Move::of(MoveKind::choose_line_reward, start, start + at * B::step_offset(axis), 0,
                           axis + 8));
     });
 }

@@ -50,7 +50,7 @@ struct SlideDetail {
     RecoveryMode mode;
     int option, axis;
 
-    RINGRIFT_INLINE static int packed(RecoveryMode mode, int option, int axis) {
+    RINGRIFT_INLINE static int pack(RecoveryMode mode, int option, int axis) {
         return static_cast<int>(mode) << 4 | option << 2 | axis;
     }
     RINGRIFT_INLINE static SlideDetail of(int detail) {

@@ -8,7 +8,7 @@
 RINGRIFT_OPEN
 
 // Returns how many of a, b, c are cells.
-inline int cell_operands(MoveKind kind) {
+inline int count_cell_operands(MoveKind kind) {
     switch (kind) {
         case MoveKind::place_ring:
         case MoveKind::process_line:
@@ -26,7 +26,7 @@ inline int cell_operands(MoveKind kind) {
 
 template <class B>
 inline WireMove to_wire(const Move& move) {
-    const int count = cell_operands(move.type());
+    const int count = count_cell_operands(move.type());
     const auto& index = B::tables.index_of;
     return {move.kind, move.detail, count > 0 ? index[move.a] : u16{0},
             count > 1 ? index[move.b] : u16{0}, count > 2 ? index[move.c] : u16{0}};
@@ -38,7 +38,7 @@ inline Move from_wire(const WireMove& move) {
     if (move.kind >= static_cast<u8>(MoveKind::none) || move.a >= B::CELLS || move.b >= B::CELLS ||
         move.c >= B::CELLS)
         return {};
-    const int count = cell_operands(static_cast<MoveKind>(move.kind));
+    const int count = count_cell_operands(static_cast<MoveKind>(move.kind));
     const auto& cell = B::tables.cell_at;
     return {move.kind, move.detail, count > 0 ? cell[move.a] : u16{0},
             count > 1 ? cell[move.b] : u16{0}, count > 2 ? cell[move.c] : u16{0}};

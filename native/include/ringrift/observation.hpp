@@ -24,7 +24,8 @@ inline void write_observation(const State<B>& state, float* out) {
             put(turn, state.controlled[seat].has(cell));
             put(MAX_SEATS + turn, state.markers[seat].has(cell));
             put(2 * MAX_SEATS + turn, state.collapsed[seat].has(cell));
-            put(3 * MAX_SEATS + turn, static_cast<float>(stack.count_of(seat)) / B::MAX_HEIGHT);
+            put(3 * MAX_SEATS + turn,
+                static_cast<float>(stack.count_rings_of(seat)) / B::MAX_HEIGHT);
         }
         int plane = 4 * MAX_SEATS;
         put(plane++, static_cast<float>(stack.height()) / B::MAX_HEIGHT);

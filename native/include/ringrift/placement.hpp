@@ -17,14 +17,15 @@ struct Mobility {
     Bitboard captures[4];   // by count; entry 0 is unused
 
     RINGRIFT_NOINLINE explicit Mobility(const State<B>& state) : of_height{}, captures{} {
-        const Bitboard free = state.free(), low = state.of_cap[1], middle = low | state.of_cap[2];
-        grow<0>(free, low, middle, middle | state.of_cap[3]);
+        const Bitboard free = state.free_cells(), low = state.of_cap[1],
+                       middle = low | state.of_cap[2];
+        add_direction<0>(free, low, middle, middle | state.of_cap[3]);
     }
 
 private:
     template <int DIRECTION>
-    RINGRIFT_INLINE void grow(const Bitboard& free, const Bitboard& low, const Bitboard& middle,
-                              const Bitboard& high) {
+    RINGRIFT_INLINE void add_direction(const Bitboard& free, const Bitboard& low,
+                                       const Bitboard& middle, const Bitboard& high) {
         const auto back = [](const Bitboard& set) { return B::template shifted<DIRECTION>(set); };
         const Bitboard one = back(free), two = back(one & free), three = back(two & free);
         of_height[1] = of_height[1] | one;
@@ -36,7 +37,8 @@ private:
         captures[1] = captures[1] | back(low & one);
         captures[2] = captures[2] | beside_middle | back(beside_middle & free);
         captures[3] = captures[3] | back(high & two) | two_from_high | back(two_from_high & free);
-        if constexpr (DIRECTION + 1 < B::DIRECTIONS) grow<DIRECTION + 1>(free, low, middle, high);
+        if constexpr (DIRECTION + 1 < B::DIRECTIONS)
+            add_direction<DIRECTION + 1>(free, low, middle, high);
     }
 };
 
@@ -47,7 +49,7 @@ struct LegalPlacements {
 
     RINGRIFT_NOINLINE LegalPlacements(const State<B>& state, const Mobility<B>& mobility,
                                       int seat) {
-        const auto empty = state.empty();
+        const auto empty = state.empty_cells();
         const int max_rings =
             state.hand[seat] < MAX_RINGS_PER_PLACEMENT ? state.hand[seat] : MAX_RINGS_PER_PLACEMENT;
         for (int at = 0; at < MAX_RINGS_PER_PLACEMENT; ++at) {
@@ -55,15 +57,16 @@ struct LegalPlacements {
             if (at >= max_rings) continue;
             count[at] = empty & (mobility.of_height[at + 1] | mobility.captures[at + 1]);
         }
-        if (max_rings > 0) count[0] = count[0] | on_stacks(state, mobility, seat);
+        if (max_rings > 0) count[0] = count[0] | stacks_to_place_on(state, mobility, seat);
     }
 
     RINGRIFT_INLINE bool any() const { return (count[0] | count[1] | count[2]).any(); }
 
 private:
     // Stacks on which the seat may place one ring.
-    RINGRIFT_INLINE static typename B::Bitboard on_stacks(const State<B>& state,
-                                                          const Mobility<B>& mobility, int seat) {
+    RINGRIFT_INLINE static typename B::Bitboard stacks_to_place_on(const State<B>& state,
+                                                                   const Mobility<B>& mobility,
+                                                                   int seat) {
         typename B::Bitboard found =
             (state.of_height[1] & mobility.of_height[2]) |
             (state.of_height[2] & mobility.of_height[3]) |
@@ -73,7 +76,7 @@ private:
              ((state.of_height[1] & mobility.captures[2]) |
               (state.of_height[2] & state.of_cap[2] & mobility.captures[3])));
         (state.stacks - found).each([&](int cell) {
-            const Stack after = state.rings[cell].with_on_top(seat, 1);
+            const Stack after = state.rings[cell].with_rings_on_top(seat, 1);
             if (can_act(state, cell, after.height(), after.cap()))
                 found = found | B::Bitboard::of(cell);
         });
@@ -95,7 +98,7 @@ RINGRIFT_NOINLINE bool can_any_stack_act(const State<B>& state, int seat) {
 template <class B>
 RINGRIFT_NOINLINE bool can_place(const State<B>& state, int seat) {
     if (state.hand[seat] == 0) return false;
-    const auto empty = state.empty(), free = state.free();
+    const auto empty = state.empty_cells(), free = state.free_cells();
     // Common case: two adjacent free cells, one of them empty.
     if ((empty & B::template shifted<0>(free)).any()) return true;
     return LegalPlacements<B>(state, Mobility<B>(state), seat).any();

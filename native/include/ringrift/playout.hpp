@@ -6,7 +6,7 @@
 
 RINGRIFT_OPEN
 
-struct Count {
+struct PlyCounts {
     u64 plies = 0, interactive = 0;
 };
 
@@ -18,12 +18,12 @@ RINGRIFT_INLINE u64 apply_trivial_bookkeeping(State<B>& state) {
     if (state.phase == Phase::line_processing && state.pending == Cost::none &&
         !state.line_choice) {
         ++count;
-        enter_territory(state);
+        enter_territory_phase(state);
     }
     if (state.phase == Phase::territory_processing && state.pending == Cost::none &&
         !state.split_borders) {
         ++count;
-        end_territory(state);
+        end_territory_phase(state);
     }
     if (state.phase == Phase::ring_placement && state.hand[state.player] == 0 && !can_swap(state)) {
         ++count;
@@ -45,8 +45,8 @@ RINGRIFT_INLINE void apply_stack_move(State<B>& state, const Move& move) {
 // Equals `pick_random_move` and `apply` in turn, but follows the phases of a turn: branch
 // prediction handles this path better than two switches.
 template <class B>
-inline Count play_random_game(State<B>& state, Random& random) {
-    Count count;
+inline PlyCounts play_random_game(State<B>& state, Random& random) {
+    PlyCounts count;
     for (;;) {
         count.plies += apply_trivial_bookkeeping(state);
         if (state.phase == Phase::ring_placement) {

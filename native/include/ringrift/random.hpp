@@ -17,7 +17,7 @@ struct Random {
     }
 
     // Returns 0 to count - 1; the probabilities differ by less than count / 2^64.
-    RINGRIFT_INLINE int below(int count) {
+    RINGRIFT_INLINE int next_below(int count) {
         return static_cast<int>(static_cast<u128>(next()) * static_cast<u64>(count) >> 64);
     }
 };

@@ -1,7 +1,7 @@
 // Picks a random legal move with uniform probability, by counting instead of listing.
 #pragma once
 
-#include "ringrift/legal.hpp"
+#include "ringrift/legal_moves.hpp"
 #include "ringrift/random.hpp"
 
 RINGRIFT_OPEN
@@ -18,7 +18,7 @@ RINGRIFT_NOINLINE Move pick_placement(const State<B>& state, Random& random) {
     const bool skip = all > 0 && may_skip_placement(state, mobility);
     const int choices = all + skip + can_swap(state);
     if (choices == 0) return Move::of(MoveKind::no_placement_action);
-    const int at = random.below(choices);
+    const int at = random.next_below(choices);
     if (at < all) {
         const int first = at >= one, second = at >= one + two;
         const int before = (one & -first) + (two & -second), count = 1 + first + second;
@@ -31,42 +31,43 @@ RINGRIFT_NOINLINE Move pick_placement(const State<B>& state, Random& random) {
 // Returns the n-th move or capture of a stack.
 template <class B>
 RINGRIFT_INLINE Move nth_stack_move(const State<B>& state, const StackMoves<B>& choices, int at) {
-    const int moves = choices.moves();
-    return at < moves ? choices.move(at)
-                      : choices.capture(state, at - moves, MoveKind::overtaking_capture);
+    const int moves = choices.move_count();
+    return at < moves ? choices.nth_move(at)
+                      : choices.nth_capture(state, at - moves, MoveKind::overtaking_capture);
 }
 
 // Picks a cell of a set.
 template <class B>
-RINGRIFT_INLINE Move pick_cell(const typename B::Bitboard& cells, MoveKind kind, Random& random) {
-    return Move::of(kind, cells.nth(random.below(cells.count())));
+RINGRIFT_INLINE Move pick_cell_move(const typename B::Bitboard& cells, MoveKind kind,
+                                    Random& random) {
+    return Move::of(kind, cells.nth(random.next_below(cells.count())));
 }
 
 // Picks any other move by reservoir sampling.
 template <class B>
-RINGRIFT_NOINLINE Move pick_any(const State<B>& state, Random& random) {
+RINGRIFT_NOINLINE Move pick_any_move(const State<B>& state, Random& random) {
     Move found = Move::of(bookkeeping_kind(state.phase));
     int count = 0;
     each_legal_move(state, [&](const Move& move) {
-        if (random.below(++count) == 0) found = move;
+        if (random.next_below(++count) == 0) found = move;
     });
     return found;
 }
 
 // Picks a region and its cells, or the skip or bookkeeping move.
 template <class B>
-RINGRIFT_NOINLINE Move pick_region(const State<B>& state, Random& random,
-                                   typename B::Bitboard& cells) {
+RINGRIFT_NOINLINE Move pick_region_move(const State<B>& state, Random& random,
+                                        typename B::Bitboard& cells) {
     int count = 0, colour = 0;
     each_region(state, [&](const typename B::Bitboard& region, int border) {
-        if (random.below(++count) == 0) {
+        if (random.next_below(++count) == 0) {
             cells = region;
             colour = border;
         }
         return false;
     });
     if (count == 0) return Move::of(MoveKind::no_territory_action);
-    if (random.below(count + 1) == 0) return Move::of(MoveKind::skip_territory_processing);
+    if (random.next_below(count + 1) == 0) return Move::of(MoveKind::skip_territory_processing);
     return Move::of(MoveKind::process_territory_region, cells.first(), 0, 0, colour);
 }
 
@@ -74,19 +75,20 @@ RINGRIFT_NOINLINE Move pick_region(const State<B>& state, Random& random,
 template <class B>
 RINGRIFT_NOINLINE int count_stack_moves(const State<B>& state, int cell) {
     const StackMoves<B> choices = stack_moves_at(state, cell);
-    return choices.moves() + choices.captures();
+    return choices.move_count() + choices.capture_count();
 }
 
 template <class B>
 RINGRIFT_NOINLINE Move pick_movement(const State<B>& state, Random& random) {
     if (state.must_move_from != NO_CELL) {
         const StackMoves<B> choices = stack_moves_at(state, state.must_move_from);
-        return nth_stack_move(state, choices, random.below(choices.moves() + choices.captures()));
+        return nth_stack_move(state, choices,
+                              random.next_below(choices.move_count() + choices.capture_count()));
     }
     const auto& own = state.controlled[state.player];
     if (!own.any())
-        return recovery_eligible(state, state.player) ? pick_any(state, random)
-                                                      : Move::of(MoveKind::no_movement_action);
+        return is_recovery_eligible(state, state.player) ? pick_any_move(state, random)
+                                                         : Move::of(MoveKind::no_movement_action);
     // At most one entry for each cell.
     u16 cells[B::CELLS], counts[B::CELLS];
     int stacks = 0, total = 0;
@@ -97,7 +99,7 @@ RINGRIFT_NOINLINE Move pick_movement(const State<B>& state, Random& random) {
         total += here;
     });
     if (total == 0) return Move::of(MoveKind::no_movement_action);
-    int at = random.below(total), stack = 0;
+    int at = random.next_below(total), stack = 0;
     while (at >= counts[stack]) at -= counts[stack++];
     return nth_stack_move(state, stack_moves_at(state, cells[stack]), at);
 }
@@ -106,9 +108,9 @@ template <class B>
 RINGRIFT_NOINLINE Move pick_capture(const State<B>& state, Random& random) {
     const bool may_skip = state.phase == Phase::capture;
     const StackMoves<B> choices = stack_moves_at(state, state.capture_from);
-    const int captures = choices.captures(), at = random.below(captures + may_skip);
+    const int captures = choices.capture_count(), at = random.next_below(captures + may_skip);
     if (at == captures) return Move::of(MoveKind::skip_capture);
-    return choices.capture(
+    return choices.nth_capture(
         state, at, may_skip ? MoveKind::overtaking_capture : MoveKind::continue_capture_segment);
 }
 
@@ -129,15 +131,16 @@ RINGRIFT_INLINE Move pick_random_move(const State<B>& state, Random& random,
         case Phase::territory_processing:
             if (state.pending != Cost::none) break;
             if (!state.split_borders) return Move::of(MoveKind::no_territory_action);
-            return pick_region(state, random, region);
+            return pick_region_move(state, random, region);
         case Phase::forced_elimination:
-            return pick_cell<B>(state.controlled[state.player], MoveKind::forced_elimination,
-                                random);
+            return pick_cell_move<B>(state.controlled[state.player], MoveKind::forced_elimination,
+                                     random);
         case Phase::game_over: return {};
     }
     if (state.pending != Cost::none)
-        return pick_cell<B>(payable_stacks(state), MoveKind::eliminate_rings_from_stack, random);
-    return pick_any(state, random);
+        return pick_cell_move<B>(payable_stacks(state), MoveKind::eliminate_rings_from_stack,
+                                 random);
+    return pick_any_move(state, random);
 }
 
 RINGRIFT_CLOSE

@@ -48,13 +48,13 @@ struct RayMasks {
 inline constexpr RayMasks ray_masks{};
 
 // The cells strictly between two cells of a ray.
-RINGRIFT_INLINE Bitboard64 between(int from, int to) {
+RINGRIFT_INLINE Bitboard64 cells_between(int from, int to) {
     const int direction_to = ray_masks.direction_to[from][to];
     return {ray_masks.ray[from][direction_to] & ~(ray_masks.ray[to][direction_to] | u64{1} << to)};
 }
 
 // Returns the stacks with at most this cap.
-RINGRIFT_INLINE u64 within_cap(const State<Square8>& state, int cap) {
+RINGRIFT_INLINE u64 stacks_with_cap_at_most(const State<Square8>& state, int cap) {
     const auto from = [cap](int least) { return 0 - static_cast<u64>(cap >= least); };
     u64 found =
         state.of_cap[1].bits | (state.of_cap[2].bits & from(2)) | (state.of_cap[3].bits & from(3));
@@ -77,25 +77,25 @@ struct FourRays {
         FourMasks ray;
         std::memcpy(&ray, ray_masks.ray[cell] + (FORWARD ? 0 : 4), sizeof ray);
         const FourMasks met = ray & blocked;
-        free = ray & before_first(met);
+        free = ray & bits_before_first(met);
         if constexpr (FORWARD) first = met & -met;
-        else first = met & ~(up_to_highest(met) >> 1);
-        behind = (ray ^ free ^ first) & before_first(met ^ first);
+        else first = met & ~(bits_up_to_highest(met) >> 1);
+        behind = (ray ^ free ^ first) & bits_before_first(met ^ first);
     }
 
-    RINGRIFT_INLINE FourMasks behind_any(u64 targets) const {
+    RINGRIFT_INLINE FourMasks behind_targets(u64 targets) const {
         return behind & (FourMasks)((first & targets) != 0);
     }
 
 private:
-    RINGRIFT_INLINE static FourMasks up_to_highest(FourMasks bits) {
+    RINGRIFT_INLINE static FourMasks bits_up_to_highest(FourMasks bits) {
         const __m256i zeros = _mm256_lzcnt_epi64(reinterpret_cast<__m256i>(bits));
         return reinterpret_cast<FourMasks>(_mm256_srlv_epi64(_mm256_set1_epi64x(-1), zeros));
     }
     // Returns the bits before the first of these.
-    RINGRIFT_INLINE static FourMasks before_first(FourMasks bits) {
+    RINGRIFT_INLINE static FourMasks bits_before_first(FourMasks bits) {
         if constexpr (FORWARD) return (bits - 1) & ~bits;
-        else return ~up_to_highest(bits);
+        else return ~bits_up_to_highest(bits);
     }
 };
 
@@ -107,10 +107,10 @@ struct RayView {
         : forward(cell, blocked), backward(cell, blocked) {}
 
     // Unites all directions: free cells, and free cells behind one of the targets.
-    RINGRIFT_INLINE void unite(u64 targets, u64& all_free, u64& all_behind) const {
+    RINGRIFT_INLINE void unite_directions(u64 targets, u64& all_free, u64& all_behind) const {
         typedef u64 TwoMasks __attribute__((vector_size(16)));
         const FourMasks to = forward.free | backward.free;
-        const FourMasks over = forward.behind_any(targets) | backward.behind_any(targets);
+        const FourMasks over = forward.behind_targets(targets) | backward.behind_targets(targets);
         const FourMasks both = __builtin_shufflevector(to, over, 0, 4, 2, 6) |
                                __builtin_shufflevector(to, over, 1, 5, 3, 7);
         const TwoMasks two =
@@ -128,14 +128,15 @@ struct RayView {
 #pragma GCC unroll 8
         for (int direction = 0; direction < 8; ++direction) {
             const u64 ray = ray_masks.ray[cell][direction], met = ray & blocked;
-            free[direction] = ray & before_first(met, direction);
-            first[direction] = direction < 4 ? met & (0 - met) : met & ~(up_to_highest(met) >> 1);
+            free[direction] = ray & bits_before_first(met, direction);
+            first[direction] =
+                direction < 4 ? met & (0 - met) : met & ~(bits_up_to_highest(met) >> 1);
             behind[direction] = (ray ^ free[direction] ^ first[direction]) &
-                                before_first(met ^ first[direction], direction);
+                                bits_before_first(met ^ first[direction], direction);
         }
     }
 
-    RINGRIFT_INLINE void unite(u64 targets, u64& all_free, u64& all_behind) const {
+    RINGRIFT_INLINE void unite_directions(u64 targets, u64& all_free, u64& all_behind) const {
         all_free = all_behind = 0;
         for (int direction = 0; direction < 8; ++direction) {
             all_free |= free[direction];
@@ -145,11 +146,11 @@ struct RayView {
     }
 
 private:
-    RINGRIFT_INLINE static u64 up_to_highest(u64 bits) {
+    RINGRIFT_INLINE static u64 bits_up_to_highest(u64 bits) {
         return (~u64{0} >> __builtin_clzll(bits | 1)) & (0 - static_cast<u64>(bits != 0));
     }
-    RINGRIFT_INLINE static u64 before_first(u64 bits, int direction) {
-        return direction < 4 ? (bits - 1) & ~bits : ~up_to_highest(bits);
+    RINGRIFT_INLINE static u64 bits_before_first(u64 bits, int direction) {
+        return direction < 4 ? (bits - 1) & ~bits : ~bits_up_to_highest(bits);
     }
 };
 #endif

@@ -9,7 +9,7 @@
 
 RINGRIFT_OPEN
 
-RINGRIFT_INLINE int at_least_zero(int value) { return value & ~(value >> 31); }
+RINGRIFT_INLINE int clamp_negative_to_zero(int value) { return value & ~(value >> 31); }
 
 // What a stack of this height and cap can do from a cell, by direction: `reach` free cells, then
 // possibly a stack with `beyond` free cells behind it [R091, R101].
@@ -21,21 +21,21 @@ struct RayScan {
 
     RINGRIFT_INLINE RayScan(const State<B>& state, int cell, int height, int cap) {
         const auto& lines_of_cell = B::tables.cell_lines[cell];
-        scan(state, lines_of_cell, cell, height, cap);
+        scan_directions(state, lines_of_cell, cell, height, cap);
     }
 
 private:
     using CellLines = typename B::CellLines;
 
 #if defined(__AVX2__)
-    RINGRIFT_INLINE static __m256i lowest_place(__m256i bits) {
+    RINGRIFT_INLINE static __m256i lowest_bit_index(__m256i bits) {
         const __m256i low = _mm256_and_si256(bits, _mm256_sub_epi32(_mm256_setzero_si256(), bits));
         const __m256i power = _mm256_castps_si256(_mm256_cvtepi32_ps(low));
         return _mm256_sub_epi32(_mm256_srli_epi32(power, 23), _mm256_set1_epi32(127));
     }
 
     // Whether the stacks on these cells have at most this cap.
-    RINGRIFT_INLINE static __m256i within_cap(const State<B>& state, __m256i cells, int cap) {
+    RINGRIFT_INLINE static __m256i cap_at_most_mask(const State<B>& state, __m256i cells, int cap) {
         const __m256i found =
             _mm256_i32gather_epi32(reinterpret_cast<const int*>(state.caps), cells, 1);
         const __m256i caps = _mm256_and_si256(found, _mm256_set1_epi32(0xff));
@@ -43,8 +43,8 @@ private:
     }
 
     // All directions at once; the tests compare it with the scalar code below.
-    RINGRIFT_INLINE void scan(const State<B>& state, const CellLines& lines_of_cell, int cell,
-                              int height, int cap) {
+    RINGRIFT_INLINE void scan_directions(const State<B>& state, const CellLines& lines_of_cell,
+                                         int cell, int height, int cap) {
         const __m256i one = _mm256_set1_epi32(1), none = _mm256_setzero_si256();
         const __m256i word = _mm256_cvtepu16_epi32(
             _mm_loadu_si128(reinterpret_cast<const __m128i*>(lines_of_cell.line)));
@@ -53,19 +53,20 @@ private:
         const int* lines = reinterpret_cast<const int*>(state.lines);
         const __m256i blocked = _mm256_srlv_epi32(_mm256_i32gather_epi32(lines, word, 8), after);
         const __m256i stacks = _mm256_srlv_epi32(_mm256_i32gather_epi32(lines + 1, word, 8), after);
-        const __m256i ahead = lowest_place(blocked), distance = _mm256_add_epi32(ahead, one);
-        const __m256i behind = lowest_place(_mm256_srlv_epi32(blocked, distance));
+        const __m256i ahead = lowest_bit_index(blocked), distance = _mm256_add_epi32(ahead, one);
+        const __m256i behind = lowest_bit_index(_mm256_srlv_epi32(blocked, distance));
         const __m256i met = _mm256_and_si256(_mm256_srlv_epi32(stacks, ahead), one);
         const __m256i there = _mm256_sub_epi32(none, met);
-        const __m256i steps =
-            _mm256_setr_epi32(B::lane_step(0), B::lane_step(1), B::lane_step(2), B::lane_step(3),
-                              B::lane_step(4), B::lane_step(5), B::lane_step(6), B::lane_step(7));
+        const __m256i steps = _mm256_setr_epi32(B::lane_step_offset(0), B::lane_step_offset(1),
+                                                B::lane_step_offset(2), B::lane_step_offset(3),
+                                                B::lane_step_offset(4), B::lane_step_offset(5),
+                                                B::lane_step_offset(6), B::lane_step_offset(7));
         const __m256i target = _mm256_add_epi32(
             _mm256_set1_epi32(cell), _mm256_and_si256(_mm256_mullo_epi32(distance, steps), there));
         const __m256i short_of = _mm256_sub_epi32(_mm256_set1_epi32(height - 1), distance);
         const __m256i landings = _mm256_sub_epi32(behind, _mm256_max_epi32(none, short_of));
         __m256i taken = _mm256_and_si256(_mm256_max_epi32(none, landings), there);
-        taken = _mm256_and_si256(taken, within_cap(state, target, cap));
+        taken = _mm256_and_si256(taken, cap_at_most_mask(state, target, cap));
         __m256i moved =
             _mm256_max_epi32(none, _mm256_sub_epi32(ahead, _mm256_set1_epi32(height - 1)));
         if constexpr (B::DIRECTIONS < B::LANES) {
@@ -88,8 +89,8 @@ private:
         all_captures = static_cast<i32>(sums >> 16);
     }
 #else
-    RINGRIFT_INLINE void scan(const State<B>& state, const CellLines& lines_of_cell, int cell,
-                              int height, int cap) {
+    RINGRIFT_INLINE void scan_directions(const State<B>& state, const CellLines& lines_of_cell,
+                                         int cell, int height, int cap) {
         all_moves = all_captures = 0;
 #pragma GCC unroll 8
         for (int direction = 0; direction < B::DIRECTIONS; ++direction) {
@@ -99,11 +100,12 @@ private:
             const int behind = __builtin_ctz(blocked >> distance);
             const int there =
                 -static_cast<int>(line >> (32 + lines_of_cell.next_bit[direction] + ahead) & 1);
-            const int target = state.caps[cell + (distance * B::step(direction) & there)];
-            const int landings = at_least_zero(behind - at_least_zero(height - 1 - distance));
+            const int target = state.caps[cell + (distance * B::step_offset(direction) & there)];
+            const int landings =
+                clamp_negative_to_zero(behind - clamp_negative_to_zero(height - 1 - distance));
             reach[direction] = ahead;
             beyond[direction] = behind;
-            all_moves += moves[direction] = at_least_zero(ahead - height + 1);
+            all_moves += moves[direction] = clamp_negative_to_zero(ahead - height + 1);
             all_captures += captures[direction] =
                 landings & there & -static_cast<int>(target <= cap);
         }
@@ -119,8 +121,9 @@ struct RayScan<Square8> {
     i32 all_moves, all_captures;
 
     RINGRIFT_INLINE RayScan(const State<Square8>& state, int cell, int height, int cap) {
-        const RayView view(cell, state.blocked().bits);
-        const u64 far = ray_masks.at_distance[height][cell], prey = within_cap(state, cap);
+        const RayView view(cell, state.blocked_cells().bits);
+        const u64 far = ray_masks.at_distance[height][cell],
+                  prey = stacks_with_cap_at_most(state, cap);
 #if RINGRIFT_RAY_LANES
         const auto count = [](i32* out, FourMasks forward, FourMasks backward) {
             typedef i32 Counts __attribute__((vector_size(16)));
@@ -134,9 +137,10 @@ struct RayScan<Square8> {
         count(reach, view.forward.free, view.backward.free);
         count(beyond, view.forward.behind, view.backward.behind);
         count(moves, view.forward.free & far, view.backward.free & far);
-        count(captures, view.forward.behind_any(prey) & far, view.backward.behind_any(prey) & far);
+        count(captures, view.forward.behind_targets(prey) & far,
+              view.backward.behind_targets(prey) & far);
         u64 to, over;
-        view.unite(prey, to, over);
+        view.unite_directions(prey, to, over);
         all_moves = count_bits(to & far);
         all_captures = count_bits(over & far);
 #else

@@ -9,8 +9,8 @@ RINGRIFT_OPEN
 
 // R110: no controlled stack, a marker on the board, and a buried ring. Rings in hand do not matter.
 template <class B>
-RINGRIFT_INLINE bool recovery_eligible(const State<B>& state, int seat) {
-    return state.rules().recovery && state.rings_on_board[seat] > 0 &&
+RINGRIFT_INLINE bool is_recovery_eligible(const State<B>& state, int seat) {
+    return state.edition_rules().recovery && state.rings_on_board[seat] > 0 &&
            !state.controlled[seat].any() && state.markers[seat].any();
 }
 
@@ -19,25 +19,26 @@ template <class B, class Visit>
 inline void each_marker_step(const State<B>& state, int seat, Visit&& visit) {
     state.markers[seat].each([&](int from) {
         for (int direction = 0; direction < B::DIRECTIONS; ++direction)
-            if (B::tables.neighbours[from] >> direction & 1) visit(from, from + B::step(direction));
+            if (B::tables.neighbours[from] >> direction & 1)
+                visit(from, from + B::step_offset(direction));
     });
 }
 
 template <class B>
-inline typename B::Bitboard stacks_burying(const State<B>& state, int seat) {
+inline typename B::Bitboard stacks_with_buried_ring(const State<B>& state, int seat) {
     typename B::Bitboard found{};
     state.stacks.each([&](int cell) {
-        if (state.rings[cell].has_buried(seat)) found = found | B::Bitboard::of(cell);
+        if (state.rings[cell].has_buried_ring(seat)) found = found | B::Bitboard::of(cell);
     });
     return found;
 }
 
 // R111, R112: slides that complete a line, with every way to settle each line.
 template <class B, class Sink>
-inline bool line_slides(const State<B>& state, int seat, const typename B::Bitboard& payable,
-                        Sink&& sink) {
+inline bool each_line_slide(const State<B>& state, int seat, const typename B::Bitboard& payable,
+                            Sink&& sink) {
     const int min_length = state.line_length();
-    const auto empty = state.empty();
+    const auto empty = state.empty_cells();
     bool found = false;
     each_marker_step(state, seat, [&](int from, int to) {
         if (!empty.has(to)) return;
@@ -46,13 +47,13 @@ inline bool line_slides(const State<B>& state, int seat, const typename B::Bitbo
             payable.each([&](int payer) {
                 found = true;
                 sink(Move::of(MoveKind::recovery_slide, from, to, payer,
-                              SlideDetail::packed(RecoveryMode::line, 1, axis)));
+                              SlideDetail::pack(RecoveryMode::line, 1, axis)));
             });
             if (length == min_length) return;
             found = true;
             for (int at = 0; at <= length - min_length; ++at)
-                sink(Move::of(MoveKind::recovery_slide, from, to, start + at * B::step(axis),
-                              SlideDetail::packed(RecoveryMode::line, 2, axis)));
+                sink(Move::of(MoveKind::recovery_slide, from, to, start + at * B::step_offset(axis),
+                              SlideDetail::pack(RecoveryMode::line, 2, axis)));
         });
     });
     return found;
@@ -61,23 +62,23 @@ inline bool line_slides(const State<B>& state, int seat, const typename B::Bitbo
 // R110-R114: every slide of an eligible seat. Slides without a line are legal only if none
 // completes one.
 template <class B, class Sink>
-inline void recovery_slides(const State<B>& state, int seat, Sink&& sink) {
-    if (!recovery_eligible(state, seat)) return;
-    const auto payable = stacks_burying(state, seat);
-    if (line_slides<B>(state, seat, payable, sink)) return;
-    const auto empty = state.empty();
+inline void each_recovery_slide(const State<B>& state, int seat, Sink&& sink) {
+    if (!is_recovery_eligible(state, seat)) return;
+    const auto payable = stacks_with_buried_ring(state, seat);
+    if (each_line_slide<B>(state, seat, payable, sink)) return;
+    const auto empty = state.empty_cells();
     each_marker_step(state, seat, [&](int from, int to) {
         if (empty.has(to))
             payable.each([&](int payer) {
                 sink(Move::of(MoveKind::recovery_slide, from, to, payer,
-                              SlideDetail::packed(RecoveryMode::fallback, 0, 0)));
+                              SlideDetail::pack(RecoveryMode::fallback, 0, 0)));
             });
         else if (state.stacks.has(to))
             payable.each([&](int payer) {
                 // Another ring must be buried there to pay with.
-                if (payer == to && state.rings[to].rings_of(seat, 2) == 0) return;
+                if (payer == to && state.rings[to].ring_bits_of(seat, 2) == 0) return;
                 sink(Move::of(MoveKind::recovery_slide, from, to, payer,
-                              SlideDetail::packed(RecoveryMode::stack_strike, 0, 0)));
+                              SlideDetail::pack(RecoveryMode::stack_strike, 0, 0)));
             });
     });
 }

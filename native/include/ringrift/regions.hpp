@@ -26,7 +26,7 @@ RINGRIFT_NOINLINE typename B::Bitboard flood_fill(const typename B::Bitboard& fr
 template <class B>
 RINGRIFT_NOINLINE bool is_connected(const typename B::Bitboard& cells, typename B::Bitboard& part) {
     if (!cells.any()) return true;
-    part = flood_fill<B>(cells.lowest(), cells);
+    part = flood_fill<B>(cells.isolate_lowest(), cells);
     return part == cells;
 }
 
@@ -34,15 +34,16 @@ RINGRIFT_NOINLINE bool is_connected(const typename B::Bitboard& cells, typename 
 // a neighbour of a new or removed cell; so the set is connected if all of those are. If not, `part`
 // is one component.
 template <class B>
-RINGRIFT_INLINE bool still_connected(const typename B::Bitboard& before,
-                                     const typename B::Bitboard& now, typename B::Bitboard& part) {
+RINGRIFT_INLINE bool is_still_connected(const typename B::Bitboard& before,
+                                        const typename B::Bitboard& now,
+                                        typename B::Bitboard& part) {
     const auto changed = before ^ now;
     const auto edge = (changed | B::adjacent_to(changed)) & now;
     if (!edge.any()) return true;
     const auto kept = before & now;
     // New cells that touch no old ones form components of their own.
     const bool apart = !(edge & before).any() && kept.any();
-    auto grown = edge.lowest();
+    auto grown = edge.isolate_lowest();
     for (;;) {
         auto next = (grown | B::adjacent_to(grown)) & now;
         next = (next | B::adjacent_to(next)) & now;
@@ -56,7 +57,7 @@ RINGRIFT_INLINE bool still_connected(const typename B::Bitboard& before,
 
 // Returns the cells inside the walls of a border colour, which must be connected.
 template <class B>
-RINGRIFT_INLINE typename B::Bitboard cells_inside(const State<B>& state, int border) {
+RINGRIFT_INLINE typename B::Bitboard cells_inside_walls(const State<B>& state, int border) {
     return border == 0 ? state.open : state.open - state.markers[border - 1];
 }
 
@@ -65,11 +66,11 @@ template <class B>
 RINGRIFT_NOINLINE void find_split_borders_one_by_one(State<B>& state) {
     state.split_borders = 0;
     for (int border = 0; border <= state.seats; ++border) {
-        const auto now = cells_inside(state, border);
+        const auto now = cells_inside_walls(state, border);
         typename B::Bitboard part{};
         const u8 bit = static_cast<u8>(1 << border);
         const bool connected = state.connected_valid & bit
-                                   ? still_connected<B>(state.connected[border], now, part)
+                                   ? is_still_connected<B>(state.connected[border], now, part)
                                    : is_connected<B>(now, part);
         if (connected) {
             state.connected[border] = now;
@@ -92,23 +93,27 @@ struct BorderLanes {
     typedef u64 Lanes __attribute__((vector_size(32)));
     static constexpr u64 NOT_FIRST = ~u64{0x0101010101010101}, NOT_LAST = ~u64{0x8080808080808080};
 
-    RINGRIFT_INLINE static Lanes left(const Lanes& x) { return (x << 1) & NOT_FIRST; }
-    RINGRIFT_INLINE static Lanes right(const Lanes& x) { return (x >> 1) & NOT_LAST; }
+    RINGRIFT_INLINE static Lanes shift_left(const Lanes& x) { return (x << 1) & NOT_FIRST; }
+    RINGRIFT_INLINE static Lanes shift_right(const Lanes& x) { return (x >> 1) & NOT_LAST; }
     RINGRIFT_INLINE static Lanes adjacent_to(const Lanes& x) {
-        return x << 8 | x >> 8 | left(x) | right(x);
+        return x << 8 | x >> 8 | shift_left(x) | shift_right(x);
     }
-    RINGRIFT_INLINE static Lanes spread(const Lanes& x) { return x | adjacent_to(x); }
-    RINGRIFT_INLINE static u64 joined(const Lanes& x) { return x[0] | x[1] | x[2] | x[3]; }
+    RINGRIFT_INLINE static Lanes with_neighbours(const Lanes& x) { return x | adjacent_to(x); }
+    RINGRIFT_INLINE static u64 union_of_lanes(const Lanes& x) { return x[0] | x[1] | x[2] | x[3]; }
 
     // Tries to prove without a flood fill that connected sets still are, from the eight cells
     // around each change; returns the cells where the proof fails. A new cell must touch an old
     // one. The neighbours of a removed cell must be connected around it, in at most one group.
-    RINGRIFT_INLINE static Lanes unproven(const Lanes& before, const Lanes& now) {
+    RINGRIFT_INLINE static Lanes cells_not_proven_connected(const Lanes& before, const Lanes& now) {
         const Lanes gone = before & ~now, fresh = now & ~before;
-        const Lanes crowded = gone & (gone >> 8 | right(gone) | right(gone >> 8) | left(gone >> 8));
-        const Lanes east = right(now), west = left(now), south = now >> 8, north = now << 8;
-        const Lanes a = east & ~(right(north) & north), b = north & ~(left(north) & west);
-        const Lanes c = west & ~(left(south) & south), d = south & ~(right(south) & east);
+        const Lanes crowded =
+            gone & (gone >> 8 | shift_right(gone) | shift_right(gone >> 8) | shift_left(gone >> 8));
+        const Lanes east = shift_right(now), west = shift_left(now), south = now >> 8,
+                    north = now << 8;
+        const Lanes a = east & ~(shift_right(north) & north),
+                    b = north & ~(shift_left(north) & west);
+        const Lanes c = west & ~(shift_left(south) & south),
+                    d = south & ~(shift_right(south) & east);
         const Lanes torn = gone & ((a & b) | (c & d) | ((a | b) & (c | d)));
         return crowded | torn | (fresh & ~adjacent_to(before & now));
     }
@@ -122,8 +127,8 @@ struct BorderLanes {
         const Lanes unknown = (Lanes)((bits & state.connected_valid) == nothing);
         Lanes now = state.open.bits & ~walls;
         u64 split_borders = 0;
-        if (joined(unproven(before, now) | unknown) != 0) {
-            Lanes edge = spread(before ^ now) & now;
+        if (union_of_lanes(cells_not_proven_connected(before, now) | unknown) != 0) {
+            Lanes edge = with_neighbours(before ^ now) & now;
             // Sets that were not connected, and new cells apart from all old ones, must reach
             // everything.
             const Lanes apart =
@@ -131,15 +136,15 @@ struct BorderLanes {
             edge |= now & (unknown | (apart & (Lanes)(edge != nothing)));
             Lanes grown = edge & -edge, left_over;
             for (;;) {
-                const Lanes next = spread(spread(grown) & now) & now;
+                const Lanes next = with_neighbours(with_neighbours(grown) & now) & now;
                 left_over = edge & ~next;
-                const u64 going = joined(left_over & (Lanes)(next != grown));
+                const u64 going = union_of_lanes(left_over & (Lanes)(next != grown));
                 grown = next;
                 if (going == 0) break;
             }
             const Lanes parted = (Lanes)(left_over != nothing);
             now = (parted & grown) | (now & ~parted);
-            split_borders = joined(parted & bits) & ((2u << state.seats) - 1);
+            split_borders = union_of_lanes(parted & bits) & ((2u << state.seats) - 1);
         }
         for (int border = 0; border < 4; ++border) state.connected[border].bits = now[border];
         state.split_borders = static_cast<u8>(split_borders);
@@ -158,7 +163,7 @@ RINGRIFT_NOINLINE typename B::Bitboard payable_stacks(const State<B>& state) {
     if (state.recovery == RecoveryMode::none) return state.controlled[state.player];
     typename B::Bitboard found{};
     state.stacks.each([&](int cell) {
-        if (state.rings[cell].has_buried(state.player)) found = found | B::Bitboard::of(cell);
+        if (state.rings[cell].has_buried_ring(state.player)) found = found | B::Bitboard::of(cell);
     });
     return found;
 }
@@ -187,10 +192,10 @@ inline typename B::Bitboard with_enclosed_walls(const typename B::Bitboard& part
 // R141: visits the disconnected regions of one border colour with a payable stack outside, as
 // (cells, border), until `visit` returns true. Requires `find_split_borders` on this board.
 template <class B, class Visit>
-inline bool each_region_of(const State<B>& state, int border, const typename B::Bitboard& payable,
-                           Visit&& visit) {
+inline bool each_region_of_border(const State<B>& state, int border,
+                                  const typename B::Bitboard& payable, Visit&& visit) {
     using Bitboard = typename B::Bitboard;
-    const Bitboard inside = cells_inside(state, border), walls = state.open - inside;
+    const Bitboard inside = cells_inside_walls(state, border), walls = state.open - inside;
     const int open = state.open.count();
     Bitboard part = state.connected[border];
     for (Bitboard left = inside - part;; left = left - part) {
@@ -203,7 +208,7 @@ inline bool each_region_of(const State<B>& state, int border, const typename B::
             if (own && 2 * region.count() <= open && visit(region, border)) return true;
         }
         if (!left.any()) return false;
-        part = flood_fill<B>(left.lowest(), left);
+        part = flood_fill<B>(left.isolate_lowest(), left);
     }
 }
 
@@ -214,7 +219,8 @@ inline bool each_region(const State<B>& state, Visit&& visit) {
     const auto payable = payable_stacks(state);
     if (!payable.any()) return false;
     for (int border = 0; border <= state.seats; ++border)
-        if (state.split_borders >> border & 1 && each_region_of(state, border, payable, visit))
+        if (state.split_borders >> border & 1 &&
+            each_region_of_border(state, border, payable, visit))
             return true;
     return false;
 }
@@ -223,12 +229,12 @@ inline bool each_region(const State<B>& state, Visit&& visit) {
 template <class B>
 RINGRIFT_NOINLINE void find_region(const State<B>& state, const Move& move,
                                    typename B::Bitboard& found) {
-    each_region_of(state, move.detail, payable_stacks(state),
-                   [&](const typename B::Bitboard& region, int) {
-                       if (region.first() != move.a) return false;
-                       found = region;
-                       return true;
-                   });
+    each_region_of_border(state, move.detail, payable_stacks(state),
+                          [&](const typename B::Bitboard& region, int) {
+                              if (region.first() != move.a) return false;
+                              found = region;
+                              return true;
+                          });
 }
 
 // R145: the inner wall: the border's markers beside the region.

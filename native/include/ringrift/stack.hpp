@@ -18,43 +18,43 @@ struct Stack {
     }
     RINGRIFT_INLINE bool any() const { return packed != 0; }
     RINGRIFT_INLINE int height() const { return static_cast<int>(packed >> HEIGHT_AT); }
-    RINGRIFT_INLINE u64 rings() const { return packed & RINGS; }
-    RINGRIFT_INLINE int top() const { return static_cast<int>(packed & 3); }
-    RINGRIFT_INLINE int ring(int depth) const {
+    RINGRIFT_INLINE u64 ring_bits() const { return packed & RINGS; }
+    RINGRIFT_INLINE int top_seat() const { return static_cast<int>(packed & 3); }
+    RINGRIFT_INLINE int seat_at_depth(int depth) const {
         return static_cast<int>(packed >> (2 * depth) & 3);
     }
 
     // R022: the number of top rings of the controller's colour.
     RINGRIFT_INLINE int cap() const {
-        const u64 other = (rings() ^ repeat_colour(top())) | u64{1} << (2 * height());
+        const u64 other = (ring_bits() ^ repeat_colour(top_seat())) | u64{1} << (2 * height());
         return lowest_bit(other) / 2;
     }
 
-    RINGRIFT_INLINE Stack with_on_top(int seat, int count) const {
+    RINGRIFT_INLINE Stack with_rings_on_top(int seat, int count) const {
         const u64 added = repeat_colour(seat) & ((u64{1} << (2 * count)) - 1);
-        return of(rings() << (2 * count) | added, height() + count);
+        return of(ring_bits() << (2 * count) | added, height() + count);
     }
-    RINGRIFT_INLINE Stack with_below(int seat) const {
+    RINGRIFT_INLINE Stack with_ring_below(int seat) const {
         return {(packed | static_cast<u64>(seat) << (2 * height())) + ONE};
     }
-    RINGRIFT_INLINE Stack without_top(int count) const {
-        return of(rings() >> (2 * count), height() - count);
+    RINGRIFT_INLINE Stack without_top_rings(int count) const {
+        return of(ring_bits() >> (2 * count), height() - count);
     }
 
     // Returns the bit positions (even) of a seat's rings below the top `below` rings.
-    RINGRIFT_INLINE u64 rings_of(int seat, int below) const {
-        const u64 other = rings() ^ repeat_colour(seat);
+    RINGRIFT_INLINE u64 ring_bits_of(int seat, int below) const {
+        const u64 other = ring_bits() ^ repeat_colour(seat);
         const u64 same = ~(other | other >> 1) & repeat_colour(1);
         return same & ((u64{1} << (2 * height())) - 1) & ~((u64{1} << (2 * below)) - 1);
     }
-    RINGRIFT_INLINE int count_of(int seat) const { return count_bits(rings_of(seat, 0)); }
-    RINGRIFT_INLINE bool has_buried(int seat) const { return rings_of(seat, 1) != 0; }
+    RINGRIFT_INLINE int count_rings_of(int seat) const { return count_bits(ring_bits_of(seat, 0)); }
+    RINGRIFT_INLINE bool has_buried_ring(int seat) const { return ring_bits_of(seat, 1) != 0; }
 
     // R113: removes the seat's bottommost buried ring.
-    RINGRIFT_INLINE Stack without_bottommost(int seat) const {
-        const int at = 63 - __builtin_clzll(rings_of(seat, 1));
-        const u64 above = rings() & ((u64{1} << at) - 1);
-        return of(above | (rings() >> (at + 2)) << at, height() - 1);
+    RINGRIFT_INLINE Stack without_buried_ring(int seat) const {
+        const int at = 63 - __builtin_clzll(ring_bits_of(seat, 1));
+        const u64 above = ring_bits() & ((u64{1} << at) - 1);
+        return of(above | (ring_bits() >> (at + 2)) << at, height() - 1);
     }
 
     friend RINGRIFT_INLINE bool operator==(Stack a, Stack b) { return a.packed == b.packed; }

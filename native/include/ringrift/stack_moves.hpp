@@ -16,15 +16,16 @@ struct StackMoves {
 
     RINGRIFT_INLINE bool any() const { return (scan.all_moves | scan.all_captures) > 0; }
     RINGRIFT_INLINE bool any_capture() const { return scan.all_captures > 0; }
-    RINGRIFT_INLINE int moves() const { return scan.all_moves; }
-    RINGRIFT_INLINE int captures() const { return scan.all_captures; }
+    RINGRIFT_INLINE int move_count() const { return scan.all_moves; }
+    RINGRIFT_INLINE int capture_count() const { return scan.all_captures; }
 
-    RINGRIFT_INLINE Move move(int at) const {
-        const int direction = direction_of(scan.moves, at);
-        return Move::of(MoveKind::move_stack, cell, cell + (height + at) * B::step(direction));
+    RINGRIFT_INLINE Move nth_move(int at) const {
+        const int direction = find_direction(scan.moves, at);
+        return Move::of(MoveKind::move_stack, cell,
+                        cell + (height + at) * B::step_offset(direction));
     }
-    RINGRIFT_INLINE Move capture(const State<B>&, int at, MoveKind kind) const {
-        const int direction = direction_of(scan.captures, at), step = B::step(direction);
+    RINGRIFT_INLINE Move nth_capture(const State<B>&, int at, MoveKind kind) const {
+        const int direction = find_direction(scan.captures, at), step = B::step_offset(direction);
         const int target = cell + (scan.reach[direction] + 1) * step;
         return Move::of(
             kind, cell, target,
@@ -35,12 +36,14 @@ struct StackMoves {
     RINGRIFT_INLINE void each_move(Sink&& sink) const {
         for (int direction = 0; direction < B::DIRECTIONS; ++direction)
             for (int distance = height; distance <= scan.reach[direction]; ++distance)
-                sink(Move::of(MoveKind::move_stack, cell, cell + distance * B::step(direction)));
+                sink(Move::of(MoveKind::move_stack, cell,
+                              cell + distance * B::step_offset(direction)));
     }
     template <class Sink>
     RINGRIFT_INLINE void each_capture(const State<B>&, MoveKind kind, Sink&& sink) const {
         for (int direction = 0; direction < B::DIRECTIONS; ++direction) {
-            const int step = B::step(direction), target = cell + (scan.reach[direction] + 1) * step;
+            const int step = B::step_offset(direction),
+                      target = cell + (scan.reach[direction] + 1) * step;
             for (int left = scan.captures[direction]; left > 0; --left)
                 sink(Move::of(kind, cell, target,
                               target + (scan.beyond[direction] - left + 1) * step));
@@ -48,7 +51,7 @@ struct StackMoves {
     }
 
 private:
-    RINGRIFT_INLINE static int direction_of(const i32* counts, int& at) {
+    RINGRIFT_INLINE static int find_direction(const i32* counts, int& at) {
         int direction = 0;
         for (; at >= counts[direction]; ++direction) at -= counts[direction];
         return direction;
@@ -63,23 +66,23 @@ struct StackMoves<Square8> {
 
     RINGRIFT_INLINE StackMoves(const State<Square8>& state, int cell_, int height, int cap)
         : cell(cell_) {
-        const RayView view(cell, state.blocked().bits);
+        const RayView view(cell, state.blocked_cells().bits);
         const u64 far = ray_masks.at_distance[height][cell];
-        view.unite(within_cap(state, cap), to.bits, over.bits);
+        view.unite_directions(stacks_with_cap_at_most(state, cap), to.bits, over.bits);
         to.bits &= far;
         over.bits &= far;
     }
 
     RINGRIFT_INLINE bool any() const { return (to | over).any(); }
     RINGRIFT_INLINE bool any_capture() const { return over.any(); }
-    RINGRIFT_INLINE int moves() const { return to.count(); }
-    RINGRIFT_INLINE int captures() const { return over.count(); }
+    RINGRIFT_INLINE int move_count() const { return to.count(); }
+    RINGRIFT_INLINE int capture_count() const { return over.count(); }
 
-    RINGRIFT_INLINE Move move(int at) const {
+    RINGRIFT_INLINE Move nth_move(int at) const {
         return Move::of(MoveKind::move_stack, cell, to.nth(at));
     }
-    RINGRIFT_INLINE Move capture(const State<Square8>& state, int at, MoveKind kind) const {
-        return capture_to(state, over.nth(at), kind);
+    RINGRIFT_INLINE Move nth_capture(const State<Square8>& state, int at, MoveKind kind) const {
+        return capture_landing_on(state, over.nth(at), kind);
     }
 
     template <class Sink>
@@ -89,12 +92,13 @@ struct StackMoves<Square8> {
     template <class Sink>
     RINGRIFT_INLINE void each_capture(const State<Square8>& state, MoveKind kind,
                                       Sink&& sink) const {
-        over.each([&](int landing) { sink(capture_to(state, landing, kind)); });
+        over.each([&](int landing) { sink(capture_landing_on(state, landing, kind)); });
     }
 
 private:
-    RINGRIFT_INLINE Move capture_to(const State<Square8>& state, int landing, MoveKind kind) const {
-        return Move::of(kind, cell, (between(cell, landing) & state.stacks).first(), landing);
+    RINGRIFT_INLINE Move capture_landing_on(const State<Square8>& state, int landing,
+                                            MoveKind kind) const {
+        return Move::of(kind, cell, (cells_between(cell, landing) & state.stacks).first(), landing);
     }
 };
 

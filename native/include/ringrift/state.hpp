@@ -74,17 +74,17 @@ struct State {
     u8 split_borders;    // borders that split the board, as of the territory phase
     u8 line_choice;
 
-    RINGRIFT_INLINE Bitboard blocked() const { return stacks | (all - open); }
-    RINGRIFT_INLINE Bitboard free() const { return open - stacks; }
-    RINGRIFT_INLINE Bitboard empty() const { return open - stacks - marked; }
-    RINGRIFT_INLINE const Edition& rules() const { return EDITIONS[edition]; }
+    RINGRIFT_INLINE Bitboard blocked_cells() const { return stacks | (all - open); }
+    RINGRIFT_INLINE Bitboard free_cells() const { return open - stacks; }
+    RINGRIFT_INLINE Bitboard empty_cells() const { return open - stacks - marked; }
+    RINGRIFT_INLINE const Edition& edition_rules() const { return EDITIONS[edition]; }
     RINGRIFT_INLINE int line_length() const { return B::line_length(seats); }
     RINGRIFT_INLINE bool has_any_ring(int seat) const {
         return hand[seat] + rings_on_board[seat] > 0;
     }
 
     // Starts a new game.
-    void clear(int seats_, int edition_, bool swap) {
+    void start_new_game(int seats_, int edition_, bool swap) {
         std::memset(static_cast<void*>(this), 0, sizeof *this);
         all = B::all_cells();
         open = all;
@@ -108,10 +108,10 @@ struct State {
         rings[cell] = after;
         if (before.any() != after.any()) {
             stacks = stacks ^ bit;
-            toggle_lines(cell, u64{1} | u64{1} << 32);
+            toggle_line_bits(cell, u64{1} | u64{1} << 32);
         }
         if (before.any()) {
-            controlled[before.top()] = controlled[before.top()] ^ bit;
+            controlled[before.top_seat()] = controlled[before.top_seat()] ^ bit;
             Bitboard &heights = of_height[height_bucket(before.height())],
                      &same = of_cap[height_bucket(caps[cell])];
             heights = heights ^ bit;
@@ -119,7 +119,7 @@ struct State {
             caps[cell] = 0;
         }
         if (after.any()) {
-            controlled[after.top()] = controlled[after.top()] | bit;
+            controlled[after.top_seat()] = controlled[after.top_seat()] | bit;
             const int cap = after.cap();
             Bitboard &heights = of_height[height_bucket(after.height())],
                      &same = of_cap[height_bucket(cap)];
@@ -131,7 +131,7 @@ struct State {
 
     // `set_stack` for a stack that leaves its cell, or arrives on a cell without one.
     template <bool HASHED>
-    RINGRIFT_INLINE Stack lift(int cell) {
+    RINGRIFT_INLINE Stack remove_stack(int cell) {
         const Stack stack = rings[cell];
         if constexpr (HASHED) board_hash ^= stack_key(cell, stack);
         toggle_stack(cell, stack, caps[cell]);
@@ -140,7 +140,7 @@ struct State {
         return stack;
     }
     template <bool HASHED>
-    RINGRIFT_INLINE void put(int cell, Stack stack) {
+    RINGRIFT_INLINE void put_stack(int cell, Stack stack) {
         const int cap = stack.cap();
         if constexpr (HASHED) board_hash ^= stack_key(cell, stack);
         toggle_stack(cell, stack, cap);
@@ -149,24 +149,24 @@ struct State {
     }
 
     // R060: removes rings from the game; the acting seat gets the credit.
-    RINGRIFT_INLINE void eliminate(Stack before, Stack after, int seat) {
+    RINGRIFT_INLINE void credit_eliminated_rings(Stack before, Stack after, int seat) {
         for (int colour = 0; colour < MAX_SEATS; ++colour)
-            rings_on_board[colour] -= before.count_of(colour) - after.count_of(colour);
+            rings_on_board[colour] -= before.count_rings_of(colour) - after.count_rings_of(colour);
         eliminated[seat] += before.height() - after.height();
     }
 
     // Eliminates rings from the top of a stack.
     template <bool HASHED>
-    RINGRIFT_NOINLINE void take_top(int cell, int count, int seat) {
-        const Stack before = rings[cell], after = before.without_top(count);
-        eliminate(before, after, seat);
+    RINGRIFT_NOINLINE void eliminate_top_rings(int cell, int count, int seat) {
+        const Stack before = rings[cell], after = before.without_top_rings(count);
+        credit_eliminated_rings(before, after, seat);
         set_stack<HASHED>(cell, after);
     }
 
     // R113: eliminates the seat's bottommost ring of a stack.
     template <bool HASHED>
-    RINGRIFT_NOINLINE void extract(int cell, int seat) {
-        set_stack<HASHED>(cell, rings[cell].without_bottommost(seat));
+    RINGRIFT_NOINLINE void extract_buried_ring(int cell, int seat) {
+        set_stack<HASHED>(cell, rings[cell].without_buried_ring(seat));
         --rings_on_board[seat];
         ++eliminated[seat];
     }
@@ -196,14 +196,14 @@ struct State {
 
     // R041: makes the cells the seat's territory and removes their markers. They hold no stack.
     template <bool HASHED>
-    RINGRIFT_NOINLINE void collapse(const Bitboard& cells, int seat) {
+    RINGRIFT_NOINLINE void collapse_cells(const Bitboard& cells, int seat) {
         if constexpr (HASHED || LINES > 0)
             cells.each([&](int cell) {
                 if constexpr (HASHED) {
                     if (marked.has(cell)) board_hash ^= marker_key(cell, marker_owner(cell));
                     board_hash ^= collapsed_key(cell, seat);
                 }
-                toggle_lines(cell, 1);
+                toggle_line_bits(cell, 1);
             });
         for (Bitboard& set : markers) set = set - cells;
         marked = marked - cells;
@@ -214,7 +214,7 @@ struct State {
 
     // R092: turns others' markers on these cells into the seat's.
     template <bool HASHED>
-    RINGRIFT_NOINLINE void flip(const Bitboard& cells, int seat) {
+    RINGRIFT_NOINLINE void flip_markers(const Bitboard& cells, int seat) {
         if constexpr (HASHED)
             cells.each([&](int cell) {
                 board_hash ^= marker_key(cell, marker_owner(cell)) ^ marker_key(cell, seat);
@@ -238,15 +238,15 @@ private:
     RINGRIFT_INLINE void toggle_stack(int cell, Stack stack, int cap) {
         const Bitboard bit = Bitboard::of(cell);
         stacks = stacks ^ bit;
-        controlled[stack.top()] = controlled[stack.top()] ^ bit;
+        controlled[stack.top_seat()] = controlled[stack.top_seat()] ^ bit;
         Bitboard &heights = of_height[height_bucket(stack.height())],
                  &same = of_cap[height_bucket(cap)];
         heights = heights ^ bit;
         same = same ^ bit;
-        toggle_lines(cell, u64{1} | u64{1} << 32);
+        toggle_line_bits(cell, u64{1} | u64{1} << 32);
     }
 
-    RINGRIFT_INLINE void toggle_lines(int cell, u64 layers) {
+    RINGRIFT_INLINE void toggle_line_bits(int cell, u64 layers) {
         if constexpr (B::SINGLE_WORD) return;
         const auto& lines_of_cell = B::tables.cell_lines[cell];
         for (int direction = 0; direction < B::DIRECTIONS; ++direction)

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "ringrift/explanation.hpp"
-#include "ringrift/legal.hpp"
+#include "ringrift/legal_moves.hpp"
 
 RINGRIFT_OPEN
 
@@ -16,7 +16,7 @@ public:
         : state_(state), hand_(hand), eliminated_(eliminated), out_(out) {}
 
     // Writes what contradicts the rest; true if nothing does.
-    bool check() {
+    bool check_all() {
         return check_rings() && check_turns() && check_swap() && check_actions() &&
                check_recovery() && check_placed_stack() && check_capturer() && check_payment() &&
                check_forced_elimination() && check_rounds() && check_outcome();
@@ -88,7 +88,8 @@ private:
     // R110: a recovery is the only action of its turn.
     bool check_recovery() {
         if (state_.recovery == RecoveryMode::none) return true;
-        if (!state_.rules().recovery) return refuse(Message::contradiction_recovery_edition);
+        if (!state_.edition_rules().recovery)
+            return refuse(Message::contradiction_recovery_edition);
         if (!is_processing() && !is_over())
             return refuse_phase(Message::contradiction_recovery_phase);
         if (!state_.acted || state_.took_real_action)
@@ -178,7 +179,7 @@ private:
         switch (state_.reason) {
             case VictoryReason::ring_elimination:
                 return eliminated_[winner] >= ring_threshold(state_);
-            case VictoryReason::territory_control: return wins_territory(state_, winner);
+            case VictoryReason::territory_control: return wins_by_territory(state_, winner);
             case VictoryReason::last_player_standing:
                 return state_.round_partial || (state_.exclusive_seat == state_.winner &&
                                                 state_.exclusive_rounds == EXCLUSIVE_ROUNDS_TO_WIN);
@@ -193,7 +194,7 @@ private:
 
     template <class... Values>
     bool refuse(Message message, Values... values) {
-        out_.set(message);
+        out_.set_message(message);
         (out_.add_value(static_cast<i64>(values)), ...);
         return false;
     }

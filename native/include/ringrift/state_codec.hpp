@@ -55,7 +55,7 @@ struct StateCodec {
             out[Field::rank + seat] = state.rank[seat];
         }
         for (int index = 0; index < B::CELLS; ++index)
-            out[Field::cells + index] = code(state, B::tables.cell_at[index]);
+            out[Field::cells + index] = encode_cell(state, B::tables.cell_at[index]);
     }
 
     // Returns whether the fields are a valid state; if not, `problem` says why. In a finished game
@@ -63,27 +63,28 @@ struct StateCodec {
     static bool load(State<B>& state, const i64* in, Explanation* problem = nullptr) {
         Explanation ignored;
         Explanation& out = problem == nullptr ? ignored : *problem;
-        out.set(Message::none);
+        out.set_message(Message::none);
         if (const int field = load_fields(state, in); field >= 0) {
-            out.set(Message::malformed_kernel_field);
+            out.set_message(Message::malformed_kernel_field);
             out.add_value(field);
             return false;
         }
-        update_derived(state, in);
+        compute_derived_fields(state, in);
         if (!load_ranks(state, in)) {
-            out.set(Message::contradiction_ranking);
+            out.set_message(Message::contradiction_ranking);
             return false;
         }
-        return StateChecker<B>(state, in + Field::hand, in + Field::eliminated, out).check();
+        return StateChecker<B>(state, in + Field::hand, in + Field::eliminated, out).check_all();
     }
 
 private:
-    static bool within(i64 value, i64 min, i64 max) { return min <= value && value <= max; }
+    static bool is_in_range(i64 value, i64 min, i64 max) { return min <= value && value <= max; }
 
-    static i64 code(const State<B>& state, int cell) {
+    static i64 encode_cell(const State<B>& state, int cell) {
         const Stack stack = state.rings[cell];
         if (stack.any())
-            return STACK_CODE + 16 * i64{stack.height()} + 512 * static_cast<i64>(stack.rings());
+            return STACK_CODE + 16 * i64{stack.height()} +
+                   512 * static_cast<i64>(stack.ring_bits());
         for (int seat = 0; seat < MAX_SEATS; ++seat) {
             if (state.markers[seat].has(cell)) return 1 + seat;
             if (state.collapsed[seat].has(cell)) return 5 + seat;
@@ -94,10 +95,10 @@ private:
     // Reads the fields; -1, or the first field that is out of range.
     static int load_fields(State<B>& state, const i64* in) {
         if (in[Field::board] != static_cast<i64>(B::Name)) return Field::board;
-        if (!within(in[Field::seats], 2, MAX_SEATS)) return Field::seats;
-        if (!within(in[Field::edition], 0, EDITION_COUNT - 1)) return Field::edition;
-        state.clear(static_cast<int>(in[Field::seats]), static_cast<int>(in[Field::edition]),
-                    false);
+        if (!is_in_range(in[Field::seats], 2, MAX_SEATS)) return Field::seats;
+        if (!is_in_range(in[Field::edition], 0, EDITION_COUNT - 1)) return Field::edition;
+        state.start_new_game(static_cast<int>(in[Field::seats]),
+                             static_cast<int>(in[Field::edition]), false);
         for (int index = 0; index < B::CELLS; ++index)
             if (!load_cell(state, B::tables.cell_at[index], in[Field::cells + index]))
                 return Field::cells + index;
@@ -113,7 +114,7 @@ private:
             const int seat = (kind - 1) % MAX_SEATS;
             if (seat >= state.seats) return false;
             if (kind <= MAX_SEATS) state.template put_marker<true>(cell, seat);
-            else state.template collapse<true>(B::Bitboard::of(cell), seat);
+            else state.template collapse_cells<true>(B::Bitboard::of(cell), seat);
             return true;
         }
         const int height = static_cast<int>(code / 16 % 32);
@@ -124,8 +125,8 @@ private:
         const Stack stack = Stack::of(rings, height);
         int counted = 0;
         for (int seat = 0; seat < state.seats; ++seat) {
-            state.rings_on_board[seat] += stack.count_of(seat);
-            counted += stack.count_of(seat);
+            state.rings_on_board[seat] += stack.count_rings_of(seat);
+            counted += stack.count_rings_of(seat);
         }
         if (counted != height) return false;
         state.template set_stack<true>(cell, stack);
@@ -137,10 +138,11 @@ private:
             const i64 max = seat < state.seats ? MAX_NUMBER : 0;
             for (const int field : {Field::hand, Field::eliminated, Field::last_action_turn,
                                     Field::eliminated_at_turn, Field::rank})
-                if (!within(in[field + seat], 0, field == Field::rank && max > 0 ? MAX_SEATS : max))
+                if (!is_in_range(in[field + seat], 0,
+                                 field == Field::rank && max > 0 ? MAX_SEATS : max))
                     return field + seat;
-            state.hand[seat] = clamped(in[Field::hand + seat]);
-            state.eliminated[seat] = clamped(in[Field::eliminated + seat]);
+            state.hand[seat] = clamp_ring_count(in[Field::hand + seat]);
+            state.eliminated[seat] = clamp_ring_count(in[Field::eliminated + seat]);
             state.last_action_turn[seat] = in[Field::last_action_turn + seat];
             state.eliminated_at_turn[seat] = in[Field::eliminated_at_turn + seat];
         }
@@ -148,7 +150,7 @@ private:
     }
 
     // A number of rings that is too large is refused by the checks, which look at the field.
-    static i32 clamped(i64 rings) {
+    static i32 clamp_ring_count(i64 rings) {
         constexpr i64 MAX_RINGS = 1 << 20;
         return static_cast<i32>(rings < MAX_RINGS ? rings : MAX_RINGS);
     }
@@ -182,7 +184,7 @@ private:
             {Field::reason, over ? 1 : 0, over ? static_cast<i64>(VictoryReason::abandonment) : 0},
         };
         for (const Range& range : ranges)
-            if (!within(in[range.field], range.min, range.max)) return range.field;
+            if (!is_in_range(in[range.field], range.min, range.max)) return range.field;
         const auto byte = [&](int at) { return static_cast<u8>(in[at]); };
         const auto place = [&](int at) {
             return in[at] < 0 ? static_cast<u16>(NO_CELL) : B::tables.cell_at[in[at]];
@@ -210,7 +212,7 @@ private:
     }
 
     // Computes the derived fields.
-    static void update_derived(State<B>& state, const i64* in) {
+    static void compute_derived_fields(State<B>& state, const i64* in) {
         state.connected_valid = 0;
         find_split_borders(state);
         if (in[Field::had_real_action] == UNKNOWN)

@@ -20,17 +20,17 @@ RINGRIFT_INLINE int territory_threshold(const State<B>& state) {
 }
 
 template <class B>
-RINGRIFT_INLINE bool wins_territory(const State<B>& state, int seat) {
+RINGRIFT_INLINE bool wins_by_territory(const State<B>& state, int seat) {
     const int own = state.territory[seat];
     if (own < territory_threshold(state)) return false;
     int all = 0;
     for (int other = 0; other < MAX_SEATS; ++other) all += state.territory[other];
-    return !state.rules().territory_majority || own > all - own;
+    return !state.edition_rules().territory_majority || own > all - own;
 }
 
 // Returns the seat that meets a condition: the one that just played, else the lowest; -1: none.
 template <class B, class Condition>
-RINGRIFT_INLINE int first_seat(const State<B>& state, Condition&& holds) {
+RINGRIFT_INLINE int first_seat_where(const State<B>& state, Condition&& holds) {
     if (holds(state.player)) return state.player;
     for (int seat = 0; seat < state.seats; ++seat)
         if (holds(seat)) return seat;

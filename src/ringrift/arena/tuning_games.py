@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.int32]
 
-_GAME_NUMBERS: Final = 8  # selfplay.cpp: winner, reason, turns, decisions, ranks of four seats
-_BEFORE_FEATURES: Final = 6  # selfplay.cpp: game, progress, shares of four seats
+_GAME_NUMBERS: Final = 8  # python_selfplay.cpp: winner, reason, turns, decisions, four ranks
+_BEFORE_FEATURES: Final = 6  # python_selfplay.cpp: game, progress, shares of four seats
 _GAMES_PER_JOB: Final = 12  # a multiple of the cycles of two, three and four players
 
 

@@ -1,6 +1,6 @@
 """Explains why a move is illegal: the reason, the rule and what to do instead.
 
-The kernel gives the same reasons (native/include/ringrift/explain.hpp); lockstep compares them.
+The kernel gives the same reasons (native: move_explainer.hpp); lockstep compares them.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ RINGRIFT_INLINE i32 score_from_tt(i32 score, int ply) {
     return score > WIN_BOUND ? score - ply : score < -WIN_BOUND ? score + ply : score;
 }
 
-RINGRIFT_INLINE int reduction(const Tuning& tuning, int depth, int at) {
+RINGRIFT_INLINE int depth_reduction(const Tuning& tuning, int depth, int at) {
     if (depth < 2) return 0;
     const int from = tuning.first_reduced_move;
     return (at >= from) + (at >= 4 * from && depth > 2) + (at >= 16 * from && depth > 3);
@@ -28,7 +28,7 @@ inline void extend_pv(Workspace<B>& workspace, int ply, const Move& move) {
 
 // Returns the score of the state at `ply` for its side to move.
 template <class B>
-i32 search(SearchThread<B>& thread, int ply, int depth, i32 alpha, i32 beta, int from) {
+i32 search_node(SearchThread<B>& thread, int ply, int depth, i32 alpha, i32 beta, int from) {
     auto& workspace = thread.workspace;
     State<B>& state = workspace.states[ply];
     workspace.pv_length[ply] = 0;
@@ -54,16 +54,16 @@ i32 search(SearchThread<B>& thread, int ply, int depth, i32 alpha, i32 beta, int
         count = list_candidates(thread, state, from);
         if (count == 0) return thread.static_score(state);
         if (count > 1) break;
-        const int before = thread.side_of(state);
+        const int before = thread.side_to_move(state);
         apply<true>(state, workspace.candidates[from].move);
         skip_bookkeeping(state);
         // A forced move may end the turn; the score stays that of the side that entered the node.
-        if (thread.side_of(state) != before)
-            return -search(thread, ply, depth, -beta, -alpha, from);
+        if (thread.side_to_move(state) != before)
+            return -search_node(thread, ply, depth, -beta, -alpha, from);
     }
     Candidate* candidates = workspace.candidates + from;
     score_candidates(thread, state, ply, entry.move_key, candidates, count);
-    const int side = thread.side_of(state);
+    const int side = thread.side_to_move(state);
     const int left = depth - 1;
     const int width = tuning.width + tuning.widening * (depth - 1);
     const i32 original = alpha;
@@ -71,7 +71,7 @@ i32 search(SearchThread<B>& thread, int ply, int depth, i32 alpha, i32 beta, int
     u16 best_key = 0;
     // Beyond the width, go on only while all moves lose.
     for (int at = 0; at < count && (at < width || best < -WIN_BOUND); ++at) {
-        select_best(candidates, at, count);
+        select_best_candidate(candidates, at, count);
         const Move move = candidates[at].move;
         State<B>& next = workspace.states[ply + 1];
         workspace.path_keys[ply] = candidates[at].key;
@@ -80,15 +80,15 @@ i32 search(SearchThread<B>& thread, int ply, int depth, i32 alpha, i32 beta, int
             apply<true>(next, move);
             skip_bookkeeping(next);
             const bool turned = thread.changes_side(side, next, move.type());
-            return turned ? -search(thread, ply + 1, further, -high, -low, from + count)
-                          : search(thread, ply + 1, further, low, high, from + count);
+            return turned ? -search_node(thread, ply + 1, further, -high, -low, from + count)
+                          : search_node(thread, ply + 1, further, low, high, from + count);
         };
         if (thread.limits.count_node()) return best;
         i32 score;
         if (at == 0) {
             score = search_child(left, alpha, beta);
         } else {
-            const int less = reduction(tuning, depth, at);
+            const int less = depth_reduction(tuning, depth, at);
             score = search_child(left - less, alpha, alpha + 1);
             if (less > 0 && score > alpha && !thread.limits.stopped)
                 score = search_child(left, alpha, alpha + 1);

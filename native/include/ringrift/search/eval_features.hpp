@@ -42,11 +42,11 @@ RINGRIFT_INLINE i32 max(i32 a, i32 b) { return a > b ? a : b; }
 RINGRIFT_INLINE i32 progress_towards(i32 done, i32 needed) {
     return min(FIXED_ONE, done * FIXED_ONE / needed);
 }
-RINGRIFT_INLINE i32 square(i32 part) { return part * part / FIXED_ONE; }
+RINGRIFT_INLINE i32 square_fixed_point(i32 part) { return part * part / FIXED_ONE; }
 
 // Returns the cells at least two steps from the edge.
 template <class B>
-RINGRIFT_INLINE typename B::Bitboard centre_of(const typename B::Bitboard& all) {
+RINGRIFT_INLINE typename B::Bitboard centre_cells(const typename B::Bitboard& all) {
     using Bitboard = typename B::Bitboard;
     const auto inner = [](const Bitboard& set) {
         Bitboard kept = set & B::template shifted<0>(set) & B::template shifted<B::AXES>(set) &
@@ -75,26 +75,26 @@ RINGRIFT_INLINE i32 game_progress(const State<B>& state) {
 }
 
 template <class B>
-RINGRIFT_INLINE void victory_features(const State<B>& state, int seat, i32* out) {
+RINGRIFT_INLINE void write_victory_features(const State<B>& state, int seat, i32* out) {
     i32 others = 0;
     for (int other = 0; other < state.seats; ++other)
         others += other == seat ? 0 : state.territory[other];
     const i32 rings = progress_towards(state.eliminated[seat], ring_threshold(state));
     const i32 land = progress_towards(state.territory[seat], territory_threshold(state));
     // R062: some editions also require more cells than all opponents together.
-    const i32 over = state.rules().territory_majority
+    const i32 over = state.edition_rules().territory_majority
                          ? progress_towards(state.territory[seat], others + 1)
                          : FIXED_ONE;
     out[Feature::eliminated] = rings;
-    out[Feature::eliminated_near] = square(rings);
+    out[Feature::eliminated_near] = square_fixed_point(rings);
     out[Feature::territory] = land;
-    out[Feature::territory_near] = square(min(land, over));
+    out[Feature::territory_near] = square_fixed_point(min(land, over));
     out[Feature::exclusive] = state.exclusive_seat == seat + 1 ? state.exclusive_rounds : 0;
 }
 
 template <class B>
-RINGRIFT_INLINE void material_features(const State<B>& state, int seat,
-                                       const typename B::Bitboard& centre, i32* out) {
+RINGRIFT_INLINE void write_material_features(const State<B>& state, int seat,
+                                             const typename B::Bitboard& centre, i32* out) {
     const auto own = state.controlled[seat];
     const auto of_height = [&](int height) { return (own & state.of_height[height]).count(); };
     const auto of_cap = [&](int cap) { return (own & state.of_cap[cap]).count(); };
@@ -122,11 +122,11 @@ RINGRIFT_INLINE void material_features(const State<B>& state, int seat,
     out[Feature::centre] = (own & centre).count();
     out[Feature::stackless] = stacks == 0;
     out[Feature::stranded] = stacks == 0 && state.hand[seat] == 0;
-    out[Feature::recovery] = recovery_eligible(state, seat);
+    out[Feature::recovery] = is_recovery_eligible(state, seat);
 }
 
 template <class B>
-RINGRIFT_INLINE void turn_features(const State<B>& state, int seat, i32* out) {
+RINGRIFT_INLINE void write_turn_features(const State<B>& state, int seat, i32* out) {
     const bool own = state.player == seat;
     const bool acts = state.phase == Phase::ring_placement || state.phase == Phase::movement;
     out[Feature::tempo] = own && acts;
@@ -138,17 +138,17 @@ RINGRIFT_INLINE void turn_features(const State<B>& state, int seat, i32* out) {
 template <class B>
 inline void compute_features(const State<B>& state, i32 (*out)[FEATURES], i32& progress) {
     progress = game_progress(state);
-    const auto centre = centre_of<B>(state.all);
+    const auto centre = centre_cells<B>(state.all);
     Threats<B> threats;
-    threats.find(state);
+    threats.compute(state);
     const MarkerRuns<B> runs(state);
     const LandingCells<B> landings(state);
-    const auto free = state.free();
+    const auto free = state.free_cells();
     for (int seat = 0; seat < state.seats; ++seat) {
         i32* const own = out[seat];
-        victory_features(state, seat, own);
-        material_features(state, seat, centre, own);
-        turn_features(state, seat, own);
+        write_victory_features(state, seat, own);
+        write_material_features(state, seat, centre, own);
+        write_turn_features(state, seat, own);
         own[Feature::live_stacks] = threats.live[seat];
         own[Feature::moves] = threats.moves[seat];
         own[Feature::captures] = threats.captures[seat];
@@ -158,14 +158,16 @@ inline void compute_features(const State<B>& state, i32 (*out)[FEATURES], i32& p
         own[Feature::exposed] = threats.exposed[seat].count();
         own[Feature::tall_exposed] = (threats.exposed[seat] & tall).count();
         own[Feature::markers] = state.markers[seat].count();
-        const RunCounts found = runs.of(state, seat);
+        const RunCounts found = runs.count_runs(state, seat);
         own[Feature::runs_two_short] = found.two_short;
         own[Feature::runs_one_short] = found.one_short;
         own[Feature::runs_to_leave] = found.to_leave;
         own[Feature::lines] = found.full;
-        own[Feature::landings] = landings.able(state, state.controlled[seat]).count();
-        own[Feature::passes] =
-            stacks_that_can_pass(state, state.controlled[seat], state.markers[seat], free).count();
+        own[Feature::landings] =
+            landings.stacks_that_can_land_on_marker(state, state.controlled[seat]).count();
+        own[Feature::passes] = stacks_that_can_pass_own_marker(state, state.controlled[seat],
+                                                               state.markers[seat], free)
+                                   .count();
         const Walls<B> walls(state.open - state.markers[seat]);
         own[Feature::dead_ends] = walls.dead_ends.count();
         own[Feature::pinches] = walls.pinches.count();

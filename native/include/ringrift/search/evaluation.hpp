@@ -37,7 +37,7 @@ inline void evaluate(const State<B>& state, const Weights& weights, i32* out) {
 }
 
 // Returns e to a power that is not positive, by multiplication alone: the same on every machine.
-inline double exp_neg(double power) {
+inline double exp_nonpositive(double power) {
     double base = 1.0 + (power < -40.0 ? -40.0 : power) / 256.0;
     for (int at = 0; at < 8; ++at) base *= base;
     return base;
@@ -49,7 +49,7 @@ inline void softmax(const i32* scores, int seats, double* out) {
     for (int seat = 1; seat < seats; ++seat) best = max(best, scores[seat]);
     double sum = 0;
     for (int seat = 0; seat < seats; ++seat) {
-        out[seat] = exp_neg(static_cast<double>(scores[seat] - best) / SOFTMAX_SCALE);
+        out[seat] = exp_nonpositive(static_cast<double>(scores[seat] - best) / SOFTMAX_SCALE);
         sum += out[seat];
     }
     for (int seat = 0; seat < seats; ++seat) out[seat] /= sum;

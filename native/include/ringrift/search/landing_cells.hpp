@@ -13,18 +13,19 @@ struct LandingCells {
     Bitboard on_marker[4];
 
     RINGRIFT_INLINE explicit LandingCells(const State<B>& state) : on_marker{} {
-        scan<0>(state.free(), state.marked);
+        scan_direction<0>(state.free_cells(), state.marked);
     }
 
     // Returns the stacks that can eliminate a ring of their own by landing on a marker.
-    RINGRIFT_INLINE Bitboard able(const State<B>& state, const Bitboard& own) const {
+    RINGRIFT_INLINE Bitboard stacks_that_can_land_on_marker(const State<B>& state,
+                                                            const Bitboard& own) const {
         return own & ((state.of_height[1] & on_marker[1]) | (state.of_height[2] & on_marker[2]) |
                       (state.of_height[3] & on_marker[3]));
     }
 
 private:
     template <int DIRECTION>
-    RINGRIFT_INLINE void scan(const Bitboard& free, const Bitboard& marked) {
+    RINGRIFT_INLINE void scan_direction(const Bitboard& free, const Bitboard& marked) {
         const auto back = [](const Bitboard& set) { return B::template shifted<DIRECTION>(set); };
         const Bitboard one = back(marked), two = back(one & free), three = back(two & free);
         Bitboard far = three;
@@ -32,16 +33,15 @@ private:
         on_marker[3] = on_marker[3] | far;
         on_marker[2] = on_marker[2] | two | far;
         on_marker[1] = on_marker[1] | one | two | far;
-        if constexpr (DIRECTION + 1 < B::DIRECTIONS) scan<DIRECTION + 1>(free, marked);
+        if constexpr (DIRECTION + 1 < B::DIRECTIONS) scan_direction<DIRECTION + 1>(free, marked);
     }
 };
 
 // Returns the own stacks that can pass over an own marker, which then collapses.
 template <class B, int DIRECTION = 0>
-RINGRIFT_INLINE typename B::Bitboard stacks_that_can_pass(const State<B>& state,
-                                                          const typename B::Bitboard& own,
-                                                          const typename B::Bitboard& markers,
-                                                          const typename B::Bitboard& free) {
+RINGRIFT_INLINE typename B::Bitboard stacks_that_can_pass_own_marker(
+    const State<B>& state, const typename B::Bitboard& own, const typename B::Bitboard& markers,
+    const typename B::Bitboard& free) {
     const auto back = [](const typename B::Bitboard& set) {
         return B::template shifted<DIRECTION>(set);
     };
@@ -49,7 +49,7 @@ RINGRIFT_INLINE typename B::Bitboard stacks_that_can_pass(const State<B>& state,
     const auto low = state.of_height[1] | state.of_height[2];
     const auto found = own & ((low & (before | farther)) | (state.of_height[3] & farther));
     if constexpr (DIRECTION + 1 < B::DIRECTIONS)
-        return found | stacks_that_can_pass<B, DIRECTION + 1>(state, own, markers, free);
+        return found | stacks_that_can_pass_own_marker<B, DIRECTION + 1>(state, own, markers, free);
     else return found;
 }
 

@@ -18,7 +18,7 @@ RINGRIFT_NOINLINE bool find_only_move(const State<B>& state, Move& only) {
         }
         // Common case: several cells to place on.
         if (state.hand[state.player] > 0 &&
-            (state.empty() & B::template shifted<0>(state.free())).count() > 1)
+            (state.empty_cells() & B::template shifted<0>(state.free_cells())).count() > 1)
             return false;
     }
     if (state.phase == Phase::movement && state.must_move_from == NO_CELL) {
@@ -46,7 +46,7 @@ constexpr int MAX_FORCED_MOVES = 255;  // in a row; a longer sequence becomes an
 
 // Plays forced moves and visits each; returns how many.
 template <bool HASHED, class B, class Visit>
-RINGRIFT_INLINE int play_forced(State<B>& state, Visit&& visit) {
+RINGRIFT_INLINE int play_forced_moves(State<B>& state, Visit&& visit) {
     Move only;
     int count = 0;
     for (;
@@ -60,7 +60,7 @@ RINGRIFT_INLINE int play_forced(State<B>& state, Visit&& visit) {
 
 // Replays a known number of forced moves.
 template <class B>
-RINGRIFT_INLINE void replay_forced(State<B>& state, int count) {
+RINGRIFT_INLINE void replay_forced_moves(State<B>& state, int count) {
     Move only;
     for (; count > 0; --count) {
         find_only_move(state, only);

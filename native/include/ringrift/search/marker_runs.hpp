@@ -15,15 +15,15 @@ struct MarkerRuns {
     using Bitboard = typename B::Bitboard;
 
     RINGRIFT_INLINE explicit MarkerRuns(const State<B>& state) {
-        if (state.line_length() == 4) find_open<4, 0>(state.open);
-        else find_open<3, 0>(state.open);
+        if (state.line_length() == 4) find_open_windows<4, 0>(state.open);
+        else find_open_windows<3, 0>(state.open);
     }
 
-    RINGRIFT_INLINE RunCounts of(const State<B>& state, int seat) const {
+    RINGRIFT_INLINE RunCounts count_runs(const State<B>& state, int seat) const {
         RunCounts counts{};
         if (state.line_length() == 4)
-            along<4, 0>(state.markers[seat], state.controlled[seat], counts);
-        else along<3, 0>(state.markers[seat], state.controlled[seat], counts);
+            count_along_axis<4, 0>(state.markers[seat], state.controlled[seat], counts);
+        else count_along_axis<3, 0>(state.markers[seat], state.controlled[seat], counts);
         return counts;
     }
 
@@ -31,26 +31,26 @@ private:
     Bitboard open_[B::AXES];  // where a window without a collapsed cell starts
 
     template <int AXIS>
-    RINGRIFT_INLINE static Bitboard ahead(const Bitboard& set) {
+    RINGRIFT_INLINE static Bitboard cells_before(const Bitboard& set) {
         return B::template shifted<AXIS + B::AXES>(set);
     }
 
     template <int LENGTH, int AXIS>
-    RINGRIFT_INLINE void find_open(const Bitboard& open) {
+    RINGRIFT_INLINE void find_open_windows(const Bitboard& open) {
         Bitboard run = open;
-        for (int at = 1; at < LENGTH; ++at) run = open & ahead<AXIS>(run);
+        for (int at = 1; at < LENGTH; ++at) run = open & cells_before<AXIS>(run);
         open_[AXIS] = run;
-        if constexpr (AXIS + 1 < B::AXES) find_open<LENGTH, AXIS + 1>(open);
+        if constexpr (AXIS + 1 < B::AXES) find_open_windows<LENGTH, AXIS + 1>(open);
     }
 
     template <int LENGTH, int AXIS>
-    RINGRIFT_INLINE void along(const Bitboard& markers, const Bitboard& own,
-                               RunCounts& counts) const {
-        const Bitboard a = markers, b = ahead<AXIS>(a), c = ahead<AXIS>(b);
-        const Bitboard p = own, q = ahead<AXIS>(p), r = ahead<AXIS>(q);
+    RINGRIFT_INLINE void count_along_axis(const Bitboard& markers, const Bitboard& own,
+                                          RunCounts& counts) const {
+        const Bitboard a = markers, b = cells_before<AXIS>(a), c = cells_before<AXIS>(b);
+        const Bitboard p = own, q = cells_before<AXIS>(p), r = cells_before<AXIS>(q);
         const Bitboard& open = open_[AXIS];
         if constexpr (LENGTH == 4) {
-            const Bitboard d = ahead<AXIS>(c), s = ahead<AXIS>(r);
+            const Bitboard d = cells_before<AXIS>(c), s = cells_before<AXIS>(r);
             const Bitboard ab = a & b, cd = c & d, one_of_ab = a ^ b, one_of_cd = c ^ d;
             const Bitboard short_by_one = ((ab & one_of_cd) | (cd & one_of_ab)) & open;
             const Bitboard none_of_ab = open - a - b, none_of_cd = open - c - d;
@@ -70,7 +70,7 @@ private:
             counts.two_short += (((a | b | c) & open) - short_by_one - full).count();
             counts.to_leave += (short_by_one & last).count();
         }
-        if constexpr (AXIS + 1 < B::AXES) along<LENGTH, AXIS + 1>(markers, own, counts);
+        if constexpr (AXIS + 1 < B::AXES) count_along_axis<LENGTH, AXIS + 1>(markers, own, counts);
     }
 };
 

@@ -63,20 +63,20 @@ public:
         result->depth = result->count = 0;
         result->nodes = 0;
         if (!StateCodec<B>::load(state, task_.fields)) return;
-        play_forced<true>(state, [&](const Move& move) { forced_[forced_count_++] = move; });
+        play_forced_moves<true>(state, [&](const Move& move) { forced_[forced_count_++] = move; });
         seats_ = state.seats;
         if (state.phase == Phase::game_over)
             return MctsReport<B>{tree_, state, forced_, forced_count_, state}.write_game_over(
                 *result);
-        prepare(state);
+        prepare_tree(state);
         for (u64 report = FIRST_REPORT; !limits_.count_node();) {
-            if (!visit() || depth_reached()) break;
+            if (!visit_leaf() || is_depth_reached()) break;
             if (task_.callbacks.on_report == nullptr ||
                 (limits_.nodes < report && !limits_.report_due))
                 continue;
             if (limits_.nodes >= report) report = limits_.nodes + limits_.nodes / 4;
             write_report(result);
-            if (limits_.report(*result)) break;
+            if (limits_.send_report(*result)) break;
         }
         write_report(result);
     }
@@ -114,11 +114,11 @@ private:
     Move forced_[MAX_FORCED_MOVES];
 
     // A swap exchanges the players: a node's values refer to the seats before its move.
-    RINGRIFT_INLINE static int seat_before(const Node& node, int seat) {
+    RINGRIFT_INLINE static int seat_before_move(const Node& node, int seat) {
         return node.move.type() == MoveKind::swap_sides && seat < 2 ? 1 - seat : seat;
     }
     RINGRIFT_INLINE double own_share(const Node& node) const {
-        const int seat = seat_before(node, node.player);
+        const int seat = seat_before_move(node, node.player);
         const double mean = node.share(seat, seats_);
         return mean + BEST_PLAY_WEIGHT * (node.best_share(seat, seats_) - mean);
     }
@@ -129,18 +129,18 @@ private:
         result->depth = deepest_;
         if (task_.thread != 0) return;
         const MctsReport<B> found{tree_, pool_.root, forced_, forced_count_, worker_.state};
-        found.write(*result, task_.best_count, weights_, seed_);
+        found.write_result(*result, task_.best_count, weights_, seed_);
     }
 
     // Whether the depth limit is reached; a full tree grows no deeper, and no path exceeds
     // `MAX_TREE_DEPTH`.
-    bool depth_reached() const {
+    bool is_depth_reached() const {
         if (task_.depth == 0) return false;
         return full_ || deepest_ >= (task_.depth < MAX_TREE_DEPTH ? task_.depth : MAX_TREE_DEPTH);
     }
 
     // Thread 0 sets up the tree of this root: reuses the tree or a subtree, or starts a new one.
-    void prepare(const State<B>& state) {
+    void prepare_tree(const State<B>& state) {
         const u64 hash = state_hash(state);
         if (task_.thread != 0) {
             for (u64 seen; (seen = pool_.root_hash.load(std::memory_order_acquire)) != hash;)
@@ -148,12 +148,12 @@ private:
             seed_ = pool_.seed;
             return;
         }
-        if (!tree_.attached()) {
+        if (!tree_.has_memory()) {
             char* const memory = static_cast<char*>(task_.pool);
-            tree_.attach(memory + sizeof pool_, task_.pool_size - sizeof pool_);
+            tree_.attach_memory(memory + sizeof pool_, task_.pool_size - sizeof pool_);
         }
         const bool same = pool_.ready && pool_.root_hash.load(std::memory_order_relaxed) == hash;
-        if (!same && !(pool_.ready && find_descendant(state, hash))) {
+        if (!same && !(pool_.ready && reuse_subtree(state, hash))) {
             tree_.clear();
             pool_.seed = seed_;
         }
@@ -168,7 +168,7 @@ private:
     }
 
     // Makes the subtree of the new root the tree; false if it was not found or there was no time.
-    bool find_descendant(const State<B>& target, u64 hash) {
+    bool reuse_subtree(const State<B>& target, u64 hash) {
         u32 found = 0;
         int left = 20000;
         if (pool_.root.seats == target.seats && pool_.root.edition == target.edition)
@@ -177,8 +177,8 @@ private:
         Node new_root = tree_[found];
         tree_[found].children = tree_[found].child_count = 0;
         u32 pruned = 0;
-        if (!tree_.prune(
-                0, [&] { return ++pruned % NODES_BETWEEN_POLLS == 0 && limits_.interrupted(); }))
+        if (!tree_.release_descendants(
+                0, [&] { return ++pruned % NODES_BETWEEN_POLLS == 0 && limits_.is_interrupted(); }))
             return false;
         if (new_root.move.type() == MoveKind::swap_sides) {
             new_root.mean[0] = 1.0f - new_root.mean[0];
@@ -195,10 +195,10 @@ private:
         for (u32 child = node.children; found == 0 && child < node.children + node.child_count;
              ++child) {
             if (tree_[child].visits == 0 || --left < 0) continue;
-            if (left % POSITIONS_BETWEEN_POLLS == 0 && limits_.interrupted()) left = 0;
+            if (left % POSITIONS_BETWEEN_POLLS == 0 && limits_.is_interrupted()) left = 0;
             State<B> next = state;
             apply<true>(next, tree_[child].move);
-            play_forced<true>(next, [](const Move&) {});
+            play_forced_moves<true>(next, [](const Move&) {});
             if (next.phase == Phase::game_over || next.turn_number > target.turn_number) continue;
             if (state_hash(next) == hash) found = child;
             else if (depth < MAX_TREE_DEPTH / 4)
@@ -207,22 +207,22 @@ private:
     }
 
     // Visits one leaf and backs its value up; false if the root is proven.
-    bool visit() {
+    bool visit_leaf() {
         float shares[MAX_SEATS] = {};
         Node leaf;
-        if (!descend(leaf)) return false;
+        if (!descend_to_leaf(leaf)) return false;
         int winner = leaf.winner, forced = leaf.forced_moves;
         if (winner != 0) {
             for (int seat = 0; seat < seats_; ++seat)
-                shares[seat] = seat_before(leaf, seat) + 1 == winner ? 1.0f : 0.0f;
-            back_up(shares, false, 0, 0, 0);
+                shares[seat] = seat_before_move(leaf, seat) + 1 == winner ? 1.0f : 0.0f;
+            back_up_value(shares, false, 0, 0, 0);
             return true;
         }
-        replay_to(depth_ - 1);
+        replay_path_to(depth_ - 1);
         State<B>& state = worker_.state;
         if (depth_ > 0) {
             apply<false>(state, worker_.path[depth_].move);
-            forced = play_forced<false>(state, [](const Move&) {});
+            forced = play_forced_moves<false>(state, [](const Move&) {});
             replayed_ = depth_;
         }
         const int player = state.player;
@@ -233,13 +233,13 @@ private:
         } else {
             evaluate_leaf(state, weights_, seed_, shares);
         }
-        back_up(shares, true, winner, forced, player);
+        back_up_value(shares, true, winner, forced, player);
         return true;
     }
 
     // Descends by the best balance of value and exploration, expanding nodes. False if the root is
     // proven.
-    bool descend(Node& leaf) {
+    bool descend_to_leaf(Node& leaf) {
         TreeLock hold(pool_, task_);
         depth_ = 0;
         replayed_ = -1;
@@ -249,18 +249,18 @@ private:
             leaf = tree_[at];
             if (leaf.winner != 0 || (leaf.visits == 0 && depth_ > 0) || depth_ == MAX_TREE_DEPTH)
                 return true;
-            const int wanted = width(leaf);
-            if (leaf.child_count < wanted && !leaf.expanded && !expand(at, wanted) &&
+            const int wanted = widening_limit(leaf);
+            if (leaf.child_count < wanted && !leaf.expanded && !expand_node(at, wanted) &&
                 leaf.child_count == 0)
                 return true;
-            const int child = choose(at, wanted);
+            const int child = choose_child(at, wanted);
             at = tree_[at].children + static_cast<u32>(child);
             ++depth_;
             worker_.path[depth_] = {tree_[at].move, child, tree_[at].forced_moves};
         }
     }
 
-    RINGRIFT_INLINE static int width(const Node& node) {
+    RINGRIFT_INLINE static int widening_limit(const Node& node) {
         const int wide =
             INITIAL_CHILDREN +
             static_cast<int>(WIDENING_RATE * __builtin_sqrt(static_cast<double>(node.visits)));
@@ -269,7 +269,7 @@ private:
 
     // Chooses the child to visit. Proven children are skipped; if no other is left, expands
     // further.
-    int choose(u32 at, int wanted) {
+    int choose_child(u32 at, int wanted) {
         for (;;) {
             const Node& node = tree_[at];
             const int count = node.child_count < wanted ? node.child_count : wanted;
@@ -306,21 +306,21 @@ private:
                 wanted = node.child_count;
                 continue;
             }
-            if (node.expanded || !expand(at, 2 * node.child_count)) return 0;
+            if (node.expanded || !expand_node(at, 2 * node.child_count)) return 0;
             wanted = tree_[at].child_count;
         }
     }
 
     // Adds children to a node: the best moves by policy, of which it already has the first.
-    bool expand(u32 at, int wanted) {
+    bool expand_node(u32 at, int wanted) {
         int room = wanted < 8 ? 8 : 1 << (32 - __builtin_clz(static_cast<u32>(wanted - 1)));
         if (room > MAX_CHILDREN) room = MAX_CHILDREN;
         if (tree_[at].child_count >= room) return false;
         if (!tree_.can_allocate(room)) return !(full_ = true);
-        replay_to(depth_);
+        replay_path_to(depth_);
         const int all = rank_moves(worker_.state, seed_, worker_.ranked, room),
                   count = all < room ? all : room;
-        const u32 block = tree_.allocate(count);
+        const u32 block = tree_.allocate_block(count);
         if (block == 0) return !(full_ = true);
         Node& node = tree_[at];
         for (int i = 0; i < count; ++i) {
@@ -331,11 +331,11 @@ private:
             }
             const double behind =
                 static_cast<double>(worker_.ranked[i].score - worker_.ranked[0].score);
-            const double weight = 65535.0 * exp_neg(behind / (4 * POLICY_TEMPERATURE));
+            const double weight = 65535.0 * exp_nonpositive(behind / (4 * POLICY_TEMPERATURE));
             child.move = worker_.ranked[i].move;
             child.prior = weight < 1.0 ? u16{1} : static_cast<u16>(weight);
         }
-        if (node.children != 0) tree_.release(node.children, node.child_count);
+        if (node.children != 0) tree_.release_block(node.children, node.child_count);
         node.children = block;
         node.child_count = static_cast<u16>(count);
         node.expanded = count == all;
@@ -343,7 +343,7 @@ private:
     }
 
     // Replays the path up to a depth.
-    void replay_to(int depth) {
+    void replay_path_to(int depth) {
         if (replayed_ < 0 || replayed_ > depth) {
             worker_.state = pool_.root;
             replayed_ = 0;
@@ -351,12 +351,12 @@ private:
         while (replayed_ < depth) {
             const PathStep& step = worker_.path[++replayed_];
             apply<false>(worker_.state, step.move);
-            replay_forced(worker_.state, step.forced_moves);
+            replay_forced_moves(worker_.state, step.forced_moves);
         }
     }
 
     // Adds the value to every node of the path, and propagates proofs.
-    void back_up(float* shares, bool first, int winner, int forced, int player) {
+    void back_up_value(float* shares, bool first, int winner, int forced, int player) {
         TreeLock hold(pool_, task_);
         u32 path[MAX_TREE_DEPTH + 1];
         path[0] = 0;
@@ -367,14 +367,15 @@ private:
         if (first && depth_ > 0) {
             leaf.forced_moves = static_cast<u8>(forced);
             leaf.player = static_cast<u8>(player);
-            if (winner != 0) leaf.winner = static_cast<u8>(seat_before(leaf, winner - 1) + 1) & 7;
+            if (winner != 0)
+                leaf.winner = static_cast<u8>(seat_before_move(leaf, winner - 1) + 1) & 7;
         }
         bool proven = leaf.winner != 0;
         for (int step = depth_; step >= 0; --step) {
             Node& node = tree_[path[step]];
-            if (proven && step < depth_) proven = prove(node);
+            if (proven && step < depth_) proven = try_to_prove(node);
             float best[MAX_SEATS - 1] = {};
-            best_play_value(node, shares, best);
+            write_best_play_shares(node, shares, best);
             if (node.move.type() == MoveKind::swap_sides) {
                 const float other = shares[0];
                 shares[0] = shares[1];
@@ -382,14 +383,14 @@ private:
                 best[0] = 1.0f - best[0];
             }
             std::memcpy(node.best, best, sizeof best);
-            node.add(shares, seats_);
+            node.add_visit(shares, seats_);
             if (node.virtual_visits > 0) --node.virtual_visits;
         }
         if (depth_ > deepest_) deepest_ = depth_;
     }
 
     // Writes the shares of best play: those of the player's best child, or of the leaf itself.
-    void best_play_value(const Node& node, const float* shares, float* best) const {
+    void write_best_play_shares(const Node& node, const float* shares, float* best) const {
         const Node* chosen = nullptr;
         double most = 0;
         for (u32 at = node.children; at < node.children + node.child_count; ++at) {
@@ -407,7 +408,7 @@ private:
     }
 
     // A node is proven if its player can win, or if all moves lead to the same winner.
-    bool prove(Node& node) {
+    bool try_to_prove(Node& node) {
         if (node.winner != 0) return true;
         int same = -1;
         for (u32 i = 0; i < node.child_count; ++i) {
@@ -420,7 +421,7 @@ private:
             else if (same < 0) same = winner;
         }
         if (same <= 0) return false;
-        node.winner = static_cast<u8>(seat_before(node, same - 1) + 1) & 7;
+        node.winner = static_cast<u8>(seat_before_move(node, same - 1) + 1) & 7;
         return true;
     }
 };

@@ -15,7 +15,7 @@ struct MctsReport {
     int forced_count;
     State<B>& state;  // scratch state
 
-    void write(SearchResult& result, int wanted, const Weights& weights, u64 seed) const {
+    void write_result(SearchResult& result, int wanted, const Weights& weights, u64 seed) const {
         const Node& top = tree[0];
         const int most = forced_count > 0 || wanted < 1 ? 1
                          : wanted > MAX_BEST_MOVES      ? MAX_BEST_MOVES
@@ -25,7 +25,7 @@ struct MctsReport {
         for (u32 at = top.children; at < top.children + top.child_count; ++at) {
             if (tree[at].visits == 0) continue;
             int rank = count;
-            while (rank > 0 && better(tree[at], tree[order[rank - 1]], top.player)) --rank;
+            while (rank > 0 && ranks_before(tree[at], tree[order[rank - 1]], top.player)) --rank;
             if (rank == most) continue;
             if (count < most) ++count;
             for (int later = count - 1; later > rank; --later) order[later] = order[later - 1];
@@ -50,7 +50,7 @@ struct MctsReport {
 
 private:
     // Wins first, then by visits, then by value; losses last.
-    bool better(const Node& a, const Node& b, int player) const {
+    bool ranks_before(const Node& a, const Node& b, int player) const {
         const auto grade = [&](const Node& node) {
             return node.winner == 0 ? 1 : node.winner == player + 1 ? 2 : 0;
         };
@@ -63,18 +63,19 @@ private:
     u32 preferred_child(const Node& node) const {
         u32 best = 0;
         for (u32 at = node.children; at < node.children + node.child_count; ++at)
-            if (tree[at].visits > 0 && (best == 0 || better(tree[at], tree[best], node.player)))
+            if (tree[at].visits > 0 &&
+                (best == 0 || ranks_before(tree[at], tree[best], node.player)))
                 best = at;
         return best;
     }
 
-    static void append(BestMove& out, const Move& move) {
+    static void append_to_pv(BestMove& out, const Move& move) {
         if (out.pv_length < MAX_PV_LENGTH) out.pv[out.pv_length++] = to_wire<B>(move);
     }
 
     void start_pv(BestMove& out) const {
         out.pv_length = 0;
-        for (int at = 0; at < forced_count; ++at) append(out, forced[at]);
+        for (int at = 0; at < forced_count; ++at) append_to_pv(out, forced[at]);
         state = root;
     }
 
@@ -92,9 +93,9 @@ private:
         write_shares(out, forced_count > 0 ? tree[0] : tree[at]);
         start_pv(out);
         for (; at != 0; at = preferred_child(tree[at])) {
-            append(out, tree[at].move);
+            append_to_pv(out, tree[at].move);
             apply<false>(state, tree[at].move);
-            play_forced<false>(state, [&](const Move& move) { append(out, move); });
+            play_forced_moves<false>(state, [&](const Move& move) { append_to_pv(out, move); });
         }
         out.move = out.pv[0];
     }
@@ -102,12 +103,12 @@ private:
     // A search that was stopped at once reports the policy's move.
     void write_policy_move(BestMove& out, const Weights& weights, u64 seed) const {
         start_pv(out);
-        append(out, most_likely_move(state, seed));
+        append_to_pv(out, most_likely_move(state, seed));
         out.move = out.pv[0];
         float shares[MAX_SEATS] = {};
         evaluate_leaf(state, weights, seed, shares);
         Node node;
-        node.add(shares, root.seats);
+        node.add_visit(shares, root.seats);
         write_shares(out, node);
     }
 };

@@ -16,7 +16,7 @@ template <class B>
 RINGRIFT_NOINLINE void score_candidates(const SearchThread<B>& thread, const State<B>& state,
                                         int ply, u16 best, Candidate* candidates, int count) {
     const auto& workspace = thread.workspace;
-    const i32* history = workspace.history[thread.side_of(state)];
+    const i32* history = workspace.history[thread.side_to_move(state)];
     const u16 countermove =
         ply > 0 ? workspace.countermoves[history_slot(workspace.path_keys[ply - 1])] : u16{0};
     Policy<B> policy(state);
@@ -32,7 +32,7 @@ RINGRIFT_NOINLINE void score_candidates(const SearchThread<B>& thread, const Sta
 }
 
 // Moves the best remaining candidate to the front; ties keep the order of the list.
-RINGRIFT_INLINE void select_best(Candidate* candidates, int from, int count) {
+RINGRIFT_INLINE void select_best_candidate(Candidate* candidates, int from, int count) {
     int best = from;
     for (int at = from + 1; at < count; ++at)
         if (candidates[at].score > candidates[best].score) best = at;
@@ -54,7 +54,7 @@ inline void update_history(SearchThread<B>& thread, const State<B>& state, int p
         workspace.killers[ply][0] = key;
     }
     if (ply > 0) workspace.countermoves[history_slot(workspace.path_keys[ply - 1])] = key;
-    i32* history = workspace.history[thread.side_of(state)];
+    i32* history = workspace.history[thread.side_to_move(state)];
     const i32 bonus = depth * depth * 32 < 2048 ? depth * depth * 32 : 2048;
     const auto shift = [&](u16 which, i32 amount) {
         i32& value = history[history_slot(which)];

@@ -1,7 +1,7 @@
 // Move policy: scores a move from the current board, without playing it.
 #pragma once
 
-#include "ringrift/legal.hpp"
+#include "ringrift/legal_moves.hpp"
 
 // The features of a move, with their weights on small and big boards. They were fitted to how often
 // searches of a few thousand visits chose the moves of self-play positions.
@@ -77,23 +77,23 @@ struct Policy {
     RINGRIFT_INLINE i32 score(const Move& move, u64 seed) {
         i32 sum = 0;
         const i32* const weights = B::BIG ? BIG_POLICY : SMALL_POLICY;
-        visit_features(move, [&](int feature, i32 value) { sum += weights[feature] * value; });
+        each_feature(move, [&](int feature, i32 value) { sum += weights[feature] * value; });
         u64 bits;
         std::memcpy(&bits, &move, sizeof bits);
         return sum * 4 + static_cast<i32>(mix64(bits + seed) & 31);
     }
 
     template <class Add>
-    RINGRIFT_INLINE void visit_features(const Move& move, Add&& add) {
+    RINGRIFT_INLINE void each_feature(const Move& move, Add&& add) {
         switch (move.type()) {
-            case MoveKind::place_ring: return visit_placement(move, add);
+            case MoveKind::place_ring: return add_placement_features(move, add);
             case MoveKind::skip_placement: return add(PolicyFeature::skip_placement, 1);
             case MoveKind::swap_sides: return add(PolicyFeature::swap, 1);
             case MoveKind::move_stack:
                 add(PolicyFeature::move, 1);
-                return visit_path(move.a, move.b, state.rings[move.a], add);
+                return add_path_features(move.a, move.b, state.rings[move.a], add);
             case MoveKind::overtaking_capture:
-            case MoveKind::continue_capture_segment: return visit_capture(move, add);
+            case MoveKind::continue_capture_segment: return add_capture_features(move, add);
             case MoveKind::skip_capture: return add(PolicyFeature::skip_capture, 1);
             case MoveKind::recovery_slide: {
                 const RecoveryMode mode = SlideDetail::of(move.detail).mode;
@@ -107,7 +107,7 @@ struct Policy {
                 return add(
                     move.detail >> 2 == 1 ? PolicyFeature::whole_line : PolicyFeature::part_of_line,
                     1);
-            case MoveKind::process_territory_region: return visit_region(move, add);
+            case MoveKind::process_territory_region: return add_region_features(move, add);
             case MoveKind::skip_territory_processing: return add(PolicyFeature::skip_region, 1);
             case MoveKind::eliminate_rings_from_stack:
             case MoveKind::forced_elimination:
@@ -121,7 +121,7 @@ private:
     int run_cell_ = -1, run_ = 0;
 
     // Whether a cell is at least two steps from the edge.
-    RINGRIFT_INLINE static bool is_inner(int cell) {
+    RINGRIFT_INLINE static bool is_inner_cell(int cell) {
         const int row = cell / B::STRIDE, column = cell % B::STRIDE;
         if (row < 2 || column < 2 || row >= B::ROWS - 2 || column >= B::ROWS - 2) return false;
         const int third = row + column - 2 * B::RADIUS;
@@ -130,43 +130,44 @@ private:
 
     // R081, R092: the placed stack must move and leaves a marker behind.
     template <class Add>
-    RINGRIFT_INLINE void visit_placement(const Move& move, Add&& add) {
+    RINGRIFT_INLINE void add_placement_features(const Move& move, Add&& add) {
         const Stack under = state.rings[move.a];
         add(PolicyFeature::place_one + move.detail - 1, 1);
         if (under.any()) {
-            add(under.top() == seat ? PolicyFeature::on_own : PolicyFeature::on_other, 1);
+            add(under.top_seat() == seat ? PolicyFeature::on_own : PolicyFeature::on_other, 1);
             add(PolicyFeature::on_high, under.height());
         }
-        const Stack after = under.with_on_top(seat, move.detail);
+        const Stack after = under.with_rings_on_top(seat, move.detail);
         const RayScan<B> sight(state, move.a, after.height(), after.cap());
         int prey = 0;
         for (int direction = 0; direction < B::DIRECTIONS; ++direction)
             prey += sight.captures[direction] > 0;
         add(PolicyFeature::place_prey, prey);
         add(PolicyFeature::outlook, sight.all_moves < 16 ? sight.all_moves : 16);
-        add(PolicyFeature::inner, is_inner(move.a));
-        visit_run(move.a, add);
+        add(PolicyFeature::inner, is_inner_cell(move.a));
+        add_run_feature(move.a, add);
     }
 
     template <class Add>
-    RINGRIFT_INLINE void visit_capture(const Move& move, Add&& add) {
+    RINGRIFT_INLINE void add_capture_features(const Move& move, Add&& add) {
         const Stack target = state.rings[move.b];
-        add(target.top() == seat ? PolicyFeature::capture_own : PolicyFeature::capture, 1);
+        add(target.top_seat() == seat ? PolicyFeature::capture_own : PolicyFeature::capture, 1);
         add(PolicyFeature::target_cap, state.caps[move.b]);
         add(PolicyFeature::target_high, target.height());
-        visit_path(move.a, move.c, state.rings[move.a].with_below(target.top()), add);
+        add_path_features(move.a, move.c, state.rings[move.a].with_ring_below(target.top_seat()),
+                          add);
     }
 
     // R092: the effects of leaving, passing and landing.
     template <class Add>
-    RINGRIFT_INLINE void visit_path(int from, int to, Stack stack, Add&& add) {
+    RINGRIFT_INLINE void add_path_features(int from, int to, Stack stack, Add&& add) {
         int flips = 0, collapses = 0;
         if constexpr (B::SINGLE_WORD) {
-            const auto met = markers_passed(state, from, to), own = met & state.markers[seat];
+            const auto met = markers_between(state, from, to), own = met & state.markers[seat];
             collapses = own.count();
             flips = (met - own).count();
         } else {  // cheaper than a bitboard of a big board
-            const int step = step_between<B>(from, to);
+            const int step = step_offset_between<B>(from, to);
             for (int cell = from + step; cell != to; cell += step) {
                 if (!state.marked.has(cell)) continue;
                 if (state.markers[seat].has(cell)) ++collapses;
@@ -180,28 +181,28 @@ private:
             add(state.markers[seat].has(to) ? PolicyFeature::lands_on_own
                                             : PolicyFeature::lands_on_other,
                 1);
-            stack = stack.without_top(1);
+            stack = stack.without_top_rings(1);
         }
-        visit_run(from, add);
-        if (!stack.any() || stack.top() != seat) return add(PolicyFeature::loses_stack, 1);
-        add(PolicyFeature::lands_inner, is_inner(to));
-        visit_prey(from, to, stack, add);
+        add_run_feature(from, add);
+        if (!stack.any() || stack.top_seat() != seat) return add(PolicyFeature::loses_stack, 1);
+        add(PolicyFeature::lands_inner, is_inner_cell(to));
+        add_prey_feature(from, to, stack, add);
     }
 
     // Counts the stacks that the landed stack can capture [R101], except through the cell it left.
     template <class Add>
-    RINGRIFT_INLINE void visit_prey(int from, int to, Stack stack, Add&& add) {
+    RINGRIFT_INLINE void add_prey_feature(int from, int to, Stack stack, Add&& add) {
         const RayScan<B> sight(state, to, stack.height(), stack.cap());
         int prey = 0;
         for (int direction = 0; direction < B::DIRECTIONS; ++direction) {
-            const int first = to + (sight.reach[direction] + 1) * B::step(direction);
+            const int first = to + (sight.reach[direction] + 1) * B::step_offset(direction);
             prey += sight.captures[direction] > 0 && first != from;
         }
         add(PolicyFeature::prey, prey);
     }
 
     template <class Add>
-    void visit_region(const Move& move, Add&& add) {
+    void add_region_features(const Move& move, Add&& add) {
         typename B::Bitboard region{};
         find_region(state, move, region);
         const int cells = region.count();
@@ -214,7 +215,7 @@ private:
 
     // The longest run of own markers that a marker on this cell would complete.
     template <class Add>
-    RINGRIFT_INLINE void visit_run(int cell, Add&& add) {
+    RINGRIFT_INLINE void add_run_feature(int cell, Add&& add) {
         if (cell != run_cell_) {
             run_cell_ = cell;
             run_ = 1;
@@ -222,7 +223,7 @@ private:
                 int length = 1;
                 for (const int direction : {axis, axis + B::AXES})
                     for (int at = cell; B::tables.neighbours[at] >> direction & 1; ++length) {
-                        at += B::step(direction);
+                        at += B::step_offset(direction);
                         if (!state.markers[seat].has(at)) break;
                     }
                 run_ = length > run_ ? length : run_;

@@ -12,7 +12,7 @@ struct PvReport {
     const SearchThread<B>& thread;
 
     // Replays the variation with the bookkeeping and forced moves that the search skipped.
-    void write(const RootMove& root_move, BestMove& out) const {
+    void write_best_move(const RootMove& root_move, BestMove& out) const {
         State<B>& state = thread.workspace.states[MAX_PLY + 1];
         state = thread.workspace.states[0];
         bool swapped = false;
@@ -49,7 +49,7 @@ private:
         }
         const int own = thread.workspace.states[0].player;
         shares[own] = own_share(score);
-        split_rest(1000 - shares[own], own, end, shares);
+        split_rest_among_others(1000 - shares[own], own, end, shares);
     }
 
     // Only proven results get 0 or 1000. The score is the lead over the others.
@@ -66,7 +66,8 @@ private:
     }
 
     // Splits the rest among the others by the evaluation at the end of the variation.
-    void split_rest(i32 rest, int own, const State<B>& end, std::int32_t* shares) const {
+    void split_rest_among_others(i32 rest, int own, const State<B>& end,
+                                 std::int32_t* shares) const {
         i32 scores[MAX_SEATS] = {};
         int seat_of[MAX_SEATS], others = 0;
         i32 found[MAX_SEATS];

@@ -43,20 +43,20 @@ i32 quiescence(SearchThread<B>& thread, int ply, i32 alpha, i32 beta, int from, 
         count = list_candidates(thread, state, from);
         if (count == 0) return thread.static_score(state);
         if (count > 1) break;
-        const int before = thread.side_of(state);
+        const int before = thread.side_to_move(state);
         apply<true>(state, workspace.candidates[from].move);
         skip_bookkeeping(state);
         // A forced move may end the turn; the score stays that of the side that entered the node.
-        if (thread.side_of(state) != before)
+        if (thread.side_to_move(state) != before)
             return -quiescence(thread, ply, -beta, -alpha, from, depth);
     }
     Candidate* candidates = workspace.candidates + from;
     score_candidates(thread, state, ply, 0, candidates, count);
     const int looked = width > 1 ? width : 1;
-    const int side = thread.side_of(state);
+    const int side = thread.side_to_move(state);
     i32 best = -INFINITE_SCORE;
     for (int at = 0; at < count && (at < looked || best < -WIN_BOUND); ++at) {
-        select_best(candidates, at, count);
+        select_best_candidate(candidates, at, count);
         const Move move = candidates[at].move;
         workspace.path_keys[ply] = candidates[at].key;
         State<B>& next = workspace.states[ply + 1];

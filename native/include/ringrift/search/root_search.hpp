@@ -24,12 +24,12 @@ public:
         candidates_ = workspace_.candidates;
         const u16 tt_move = thread_.table.probe(thread_.tt_key(state)).move_key;
         score_candidates(thread_, state, 0, tt_move, candidates_, count_);
-        sort(count_);
+        sort_candidates(count_);
         best_count_ = task_.best_count < 1                ? 1
                       : task_.best_count < MAX_BEST_MOVES ? task_.best_count
                                                           : MAX_BEST_MOVES;
         if (best_count_ > count_) best_count_ = count_;
-        take_root_moves(count_ > 1 ? quick_score_all(tt_move) : 0);
+        fill_root_moves(count_ > 1 ? quick_score_candidates(tt_move) : 0);
         write_result(0);
         if (count_ == 1) return;
         const int deepest = task_.depth > 0 && task_.depth < MAX_DEPTH ? task_.depth : MAX_DEPTH;
@@ -37,7 +37,7 @@ public:
         for (int depth = 1 + task_.thread % 2; depth <= deepest; ++depth) {
             const bool done = depth == 1 ? search_first_depth() : search_depth(depth);
             write_result(done ? depth : depth - 1);
-            if (!done || thread_.limits.report(*result_) || is_decided(depth)) return;
+            if (!done || thread_.limits.send_report(*result_) || is_decided(depth)) return;
         }
     }
 
@@ -47,20 +47,20 @@ private:
         16;  // quiescence depth at which one move is left to search
 
     // Makes a move at ply 1; returns whether the side to move changed.
-    bool make_move(int at) {
+    bool apply_candidate(int at) {
         const Candidate& candidate = candidates_[at];
         workspace_.path_keys[0] = candidate.key;
         State<B>& next = workspace_.states[1];
         next = workspace_.states[0];
         apply<true>(next, candidate.move);
         skip_bookkeeping(next);
-        return thread_.changes_side(thread_.side_of(workspace_.states[0]), next,
+        return thread_.changes_side(thread_.side_to_move(workspace_.states[0]), next,
                                     candidate.move.type());
     }
 
     // Scores a move that was not searched.
-    i32 static_score_of(int at) {
-        const bool turned = make_move(at);
+    i32 static_score_of_candidate(int at) {
+        const bool turned = apply_candidate(at);
         const State<B>& next = workspace_.states[1];
         const i32 score = next.phase == Phase::game_over ? thread_.terminal_score(next, 1)
                                                          : thread_.static_score(next);
@@ -68,24 +68,25 @@ private:
     }
 
     // Scores a move by quiescence search along a single line.
-    i32 quick_score(int at) {
-        const bool turned = make_move(at);
+    i32 score_by_quiescence(int at) {
+        const bool turned = apply_candidate(at);
         const i32 score =
             quiescence(thread_, 1, -INFINITE_SCORE, INFINITE_SCORE, count_, SINGLE_LINE_DEPTH);
         return turned ? -score : score;
     }
 
-    i32 search_move(int at, int left, i32 low, i32 high) {
-        return make_move(at) ? -search(thread_, 1, left, -high, -low, count_)
-                             : search(thread_, 1, left, low, high, count_);
+    i32 search_candidate(int at, int left, i32 low, i32 high) {
+        return apply_candidate(at) ? -search_node(thread_, 1, left, -high, -low, count_)
+                                   : search_node(thread_, 1, left, low, high, count_);
     }
 
     // Sorts the first `count` candidates by score; the seed, then their order, breaks ties.
-    void sort(int count) {
+    void sort_candidates(int count) {
         for (int at = 0; at < count; ++at) candidates_[at].index = at;
         const auto ranks_before = [&](const Candidate& a, const Candidate& b) {
             if (a.score != b.score) return a.score > b.score;
-            const u64 one = mix64(salt_ ^ bits_of(a.move)), two = mix64(salt_ ^ bits_of(b.move));
+            const u64 one = mix64(salt_ ^ move_bits(a.move)),
+                      two = mix64(salt_ ^ move_bits(b.move));
             return one != two ? one < two : a.index < b.index;
         };
         for (int gap = count / 2; gap > 0; gap /= 2)
@@ -98,7 +99,7 @@ private:
             }
     }
 
-    static u64 bits_of(const Move& move) {
+    static u64 move_bits(const Move& move) {
         u64 bits;
         std::memcpy(&bits, &move, sizeof bits);
         return bits;
@@ -113,14 +114,14 @@ private:
 
     // Scores moves quickly, likeliest first, with part of the budget, and sorts them; returns how
     // many.
-    int quick_score_all(u16 tt_move) {
+    int quick_score_candidates(u16 tt_move) {
         SearchLimits& limits = thread_.limits;
         const u64 most =
             limits.max_nodes / 100 * static_cast<u64>(thread_.tuning.quick_score_percent);
         Policy<B> policy(workspace_.states[0]);
         int seen = 0;
         for (; seen < count_ && limits.nodes < most && !limits.count_node(); ++seen) {
-            const i32 score = quick_score(seen);
+            const i32 score = score_by_quiescence(seen);
             if (limits.stopped) break;
             Candidate& candidate = candidates_[seen];
             candidate.value = score;
@@ -130,7 +131,7 @@ private:
                     score + policy.score(candidate.move, 0) / 100 * thread_.tuning.policy_percent;
             else candidate.score = score;
         }
-        sort(seen);
+        sort_candidates(seen);
         // The move of the transposition table must be part of the first depth.
         for (int at = first_depth_width(); at < seen; ++at)
             if (candidates_[at].key == tt_move)
@@ -139,9 +140,9 @@ private:
     }
 
     // Takes the best candidates as root moves. The first `scored` have a score.
-    void take_root_moves(int scored) {
+    void fill_root_moves(int scored) {
         for (int at = 0; at < best_count_; ++at) {
-            i32 score = at < scored ? candidates_[at].value : static_score_of(at);
+            i32 score = at < scored ? candidates_[at].value : static_score_of_candidate(at);
             if (at > 0 && score > workspace_.root_moves[at - 1].score)
                 score = workspace_.root_moves[at - 1].score;
             workspace_.root_moves[at] = RootMove{candidates_[at].move, score, 0, {}};
@@ -156,13 +157,13 @@ private:
         for (; seen < count_ && (seen < first_depth_width() || best < -WIN_BOUND) &&
                !limits.count_node();
              ++seen) {
-            const i32 score = search_move(seen, 0, -INFINITE_SCORE, INFINITE_SCORE);
+            const i32 score = search_candidate(seen, 0, -INFINITE_SCORE, INFINITE_SCORE);
             if (limits.stopped) break;
             candidates_[seen].score = candidates_[seen].value = score;
             if (score > best) best = score;
         }
-        sort(seen);
-        if (seen > 0) take_root_moves(seen);
+        sort_candidates(seen);
+        if (seen > 0) fill_root_moves(seen);
         return !limits.stopped;
     }
 
@@ -173,7 +174,8 @@ private:
         for (int at = 0; at < best_count_; ++at) {
             workspace_.root_moves[at].score = -INFINITE_SCORE;
             if (!search_root_move(at, depth)) {
-                restore_previous(workspace_.root_moves[at].score > -INFINITE_SCORE ? at + 1 : at);
+                restore_previous_root_moves(
+                    workspace_.root_moves[at].score > -INFINITE_SCORE ? at + 1 : at);
                 return false;
             }
         }
@@ -190,7 +192,7 @@ private:
     }
 
     // After an interrupted depth: keeps the moves found, then adds earlier ones, scored no higher.
-    void restore_previous(int found) {
+    void restore_previous_root_moves(int found) {
         sort_root_moves(found);
         for (int at = 0; at < best_count_ && found < best_count_; ++at) {
             bool there = false;
@@ -212,7 +214,7 @@ private:
         for (;;) {
             const i32 alpha = narrow && below < MAX_WINDOW ? before - below : -INFINITE_SCORE;
             const i32 beta = narrow && above < MAX_WINDOW ? before + above : INFINITE_SCORE;
-            const i32 score = search_moves(rank, depth, alpha, beta);
+            const i32 score = search_candidates(rank, depth, alpha, beta);
             // A score below the window is only a bound; the earlier score says more.
             if (workspace_.root_moves[rank].score <= alpha)
                 workspace_.root_moves[rank].score = -INFINITE_SCORE;
@@ -224,7 +226,7 @@ private:
     }
 
     // Searches the moves from `rank` on and moves the best one there.
-    i32 search_moves(int rank, int depth, i32 alpha, i32 beta) {
+    i32 search_candidates(int rank, int depth, i32 alpha, i32 beta) {
         i32 best = -INFINITE_SCORE;
         const int last = rank + thread_.tuning.root_width;
         const SearchLimits& limits = thread_.limits;
@@ -232,14 +234,14 @@ private:
             if (thread_.limits.count_node()) return best;
             i32 score;
             if (at == rank) {
-                score = search_move(at, depth - 1, alpha, beta);
+                score = search_candidate(at, depth - 1, alpha, beta);
             } else {
-                const int less = reduction(thread_.tuning, depth, at - rank);
-                score = search_move(at, depth - 1 - less, alpha, alpha + 1);
+                const int less = depth_reduction(thread_.tuning, depth, at - rank);
+                score = search_candidate(at, depth - 1 - less, alpha, alpha + 1);
                 if (less > 0 && score > alpha && !limits.stopped)
-                    score = search_move(at, depth - 1, alpha, alpha + 1);
+                    score = search_candidate(at, depth - 1, alpha, alpha + 1);
                 if (score > alpha && score < beta && !limits.stopped)
-                    score = search_move(at, depth - 1, alpha, beta);
+                    score = search_candidate(at, depth - 1, alpha, beta);
             }
             if (limits.stopped) return best;
             if (score > best) best = score;
@@ -282,7 +284,7 @@ private:
         result_->count = best_count_;
         const PvReport<B> report{thread_};
         for (int at = 0; at < best_count_; ++at)
-            report.write(workspace_.root_moves[at], result_->best_moves[at]);
+            report.write_best_move(workspace_.root_moves[at], result_->best_moves[at]);
     }
 
     SearchThread<B>& thread_;

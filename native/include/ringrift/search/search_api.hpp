@@ -73,8 +73,8 @@ struct Searcher {
     SearchMethod methods[METHOD_COUNT];
 
     bool (*validate)(const std::int64_t* fields);  // whether they are a valid state
-    void (*features)(const std::int64_t* fields, std::int32_t* out, std::int32_t* progress,
-                     int* seats);
+    void (*compute_features)(const std::int64_t* fields, std::int32_t* out, std::int32_t* progress,
+                             int* seats);
     void (*evaluate)(const std::int64_t* fields, const std::int32_t* weights, std::int32_t* out,
                      int* seats);
 };

@@ -25,12 +25,12 @@ struct SearchLimits {
     // Counts a node; returns whether the search must stop.
     RINGRIFT_INLINE bool count_node() {
         if (nodes >= max_nodes || stop->load(std::memory_order_relaxed)) return stopped = true;
-        if (++nodes >= next_poll) poll();
+        if (++nodes >= next_poll) poll_caller();
         return stopped;
     }
 
     // Polls the caller, for work that counts no nodes.
-    bool interrupted() {
+    bool is_interrupted() {
         if (stop->load(std::memory_order_relaxed) ||
             (callbacks.should_stop != nullptr && callbacks.should_stop(callbacks.self)))
             stopped = true;
@@ -45,17 +45,17 @@ struct SearchLimits {
     }
 
     // Reports an intermediate result; returns whether the search must stop.
-    bool report(const SearchResult& result) {
+    bool send_report(const SearchResult& result) {
         report_due = false;
         publish_nodes();
         return callbacks.on_report != nullptr && callbacks.on_report(callbacks.self, result);
     }
 
 private:
-    RINGRIFT_NOINLINE void poll() {
+    RINGRIFT_NOINLINE void poll_caller() {
         next_poll = nodes + NODES_BETWEEN_POLLS;
         publish_nodes();
-        if (interrupted()) return;
+        if (is_interrupted()) return;
         report_due = callbacks.report_due != nullptr && callbacks.report_due(callbacks.self);
     }
 };

@@ -60,7 +60,7 @@ struct Tuning {
 
     // Turns on big boards have thousands of moves.
     template <class B>
-    static constexpr Tuning on() {
+    static constexpr Tuning for_board() {
         Tuning tuning;
         if constexpr (B::BIG) {
             tuning.placed_stack_width = 6;
@@ -84,13 +84,13 @@ struct SearchThread {
     int seats, own;  // `own`: the seat at the root
 
     // Two players: each is a side. More: the seat at the root against all others.
-    RINGRIFT_INLINE int side_of(const State<B>& state) const {
+    RINGRIFT_INLINE int side_to_move(const State<B>& state) const {
         return seats == 2 ? state.player : state.player != own;
     }
 
     // Whether a move changes the side to move. After a swap the seat belongs to the other player.
     RINGRIFT_INLINE bool changes_side(int side, const State<B>& after, MoveKind kind) const {
-        return (side != side_of(after)) != (kind == MoveKind::swap_sides);
+        return (side != side_to_move(after)) != (kind == MoveKind::swap_sides);
     }
 
     RINGRIFT_INLINE u64 tt_key(const State<B>& state) const {

@@ -23,14 +23,14 @@ struct Node {
     // Returns the share of a seat, 0 to 1.
     RINGRIFT_INLINE double share(int seat, int seats) const {
         if (winner != 0) return winner == seat + 1 ? 1.0 : 0.0;
-        return of(mean, seat, seats);
+        return share_of_seat(mean, seat, seats);
     }
     RINGRIFT_INLINE double best_share(int seat, int seats) const {
         if (winner != 0) return winner == seat + 1 ? 1.0 : 0.0;
-        return of(best, seat, seats);
+        return share_of_seat(best, seat, seats);
     }
 
-    RINGRIFT_INLINE void add(const float* shares, int seats) {
+    RINGRIFT_INLINE void add_visit(const float* shares, int seats) {
         ++visits;
         const float part = 1.0f / static_cast<float>(visits);
         for (int seat = 0; seat < seats - 1; ++seat)
@@ -38,7 +38,7 @@ struct Node {
     }
 
 private:
-    RINGRIFT_INLINE static double of(const float* shares, int seat, int seats) {
+    RINGRIFT_INLINE static double share_of_seat(const float* shares, int seat, int seats) {
         if (seat < seats - 1) return static_cast<double>(shares[seat]);
         double rest = 1.0;
         for (int other = 0; other < seats - 1; ++other) rest -= static_cast<double>(shares[other]);
@@ -53,13 +53,13 @@ public:
     static constexpr int SIZE_CLASSES = 17;
 
     // Takes ownership of the memory.
-    void attach(void* memory, std::size_t bytes) {
+    void attach_memory(void* memory, std::size_t bytes) {
         const std::size_t most = bytes / sizeof(Node);
         nodes_ = static_cast<Node*>(memory);
         capacity_ = most < 0xfffffff0u ? static_cast<u32>(most) : 0xfffffff0u;
         clear();
     }
-    bool attached() const { return nodes_ != nullptr; }
+    bool has_memory() const { return nodes_ != nullptr; }
 
     void clear() {
         used_ = 1;
@@ -76,7 +76,7 @@ public:
     }
 
     // Returns the first of `count` new nodes, or 0 if no memory is left.
-    u32 allocate(int count) {
+    u32 allocate_block(int count) {
         const int size = size_class(count);
         u32 at = free_[size];
         if (at != 0) {
@@ -90,7 +90,7 @@ public:
         return at;
     }
 
-    void release(u32 at, int count) {
+    void release_block(u32 at, int count) {
         const int size = size_class(count);
         nodes_[at].children = free_[size];
         free_[size] = at;
@@ -98,13 +98,13 @@ public:
 
     // Releases everything below a node; false if interrupted, which leaves an inconsistent tree.
     template <class Interrupted>
-    bool prune(u32 at, Interrupted&& interrupted) {
+    bool release_descendants(u32 at, Interrupted&& interrupted) {
         Node& node = nodes_[at];
         if (node.children == 0) return true;
         if (interrupted()) return false;
         for (u32 child = 0; child < node.child_count; ++child)
-            if (!prune(node.children + child, interrupted)) return false;
-        release(node.children, node.child_count);
+            if (!release_descendants(node.children + child, interrupted)) return false;
+        release_block(node.children, node.child_count);
         node.children = 0;
         node.child_count = 0;
         return true;

@@ -12,7 +12,7 @@ struct Threats {
     Bitboard exposed[MAX_SEATS];  // own stacks that another seat can capture
     i32 live[MAX_SEATS], moves[MAX_SEATS], captures[MAX_SEATS];
 
-    RINGRIFT_INLINE void find(const State<B>& state) {
+    RINGRIFT_INLINE void compute(const State<B>& state) {
         for (int seat = 0; seat < state.seats; ++seat) {
             prey[seat] = exposed[seat] = {};
             live[seat] = moves[seat] = captures[seat] = 0;
@@ -32,8 +32,8 @@ private:
                                          const RayScan<B>& scan) {
         for (int direction = 0; direction < B::DIRECTIONS; ++direction) {
             if (scan.captures[direction] == 0) continue;
-            const int target = cell + (scan.reach[direction] + 1) * B::step(direction);
-            const int owner = state.rings[target].top();
+            const int target = cell + (scan.reach[direction] + 1) * B::step_offset(direction);
+            const int owner = state.rings[target].top_seat();
             if (owner == seat) continue;
             const Bitboard bit = Bitboard::of(target);
             prey[seat] = prey[seat] | bit;

@@ -60,7 +60,7 @@ struct TTEntry {
     static constexpr i32 SCORE_OFFSET = 1 << 20;  // above every score
     static constexpr u32 AGES = 1 << 17;
 
-    u64 packed() const {
+    u64 pack() const {
         return static_cast<u64>(score + SCORE_OFFSET) | static_cast<u64>(move_key) << 21 |
                static_cast<u64>(depth) << 37 | static_cast<u64>(bound) << 45 |
                static_cast<u64>(age) << 47;
@@ -130,7 +130,7 @@ public:
                 place = at;
             }
         }
-        const u64 data = entry.packed();
+        const u64 data = entry.pack();
         bucket[place].check.store(key ^ salt_ ^ data, std::memory_order_relaxed);
         bucket[place].data.store(data, std::memory_order_relaxed);
     }

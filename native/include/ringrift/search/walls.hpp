@@ -23,8 +23,9 @@ struct Walls {
         // Around a cell, a group starts at each neighbour that is not joined to the one before it.
         if constexpr (B::HEX) {
             // Each of the six neighbours touches the next.
-            const Bitboard a = ahead<0>(inside), b = ahead<1>(inside), c = ahead<2>(inside),
-                           d = ahead<3>(inside), e = ahead<4>(inside), f = ahead<5>(inside);
+            const Bitboard a = cells_before<0>(inside), b = cells_before<1>(inside),
+                           c = cells_before<2>(inside), d = cells_before<3>(inside),
+                           e = cells_before<4>(inside), f = cells_before<5>(inside);
             add(a, a - f);
             add(b, b - a);
             add(c, c - b);
@@ -33,12 +34,12 @@ struct Walls {
             add(f, f - e);
         } else {
             // Orthogonal neighbours, joined by the diagonal cells between them.
-            const Bitboard right = ahead<0>(inside), down = ahead<1>(inside),
-                           left = ahead<4>(inside), up = ahead<5>(inside);
-            add(right, right - (up & ahead<7>(inside)));
-            add(down, down - (right & ahead<2>(inside)));
-            add(left, left - (down & ahead<3>(inside)));
-            add(up, up - (left & ahead<6>(inside)));
+            const Bitboard right = cells_before<0>(inside), down = cells_before<1>(inside),
+                           left = cells_before<4>(inside), up = cells_before<5>(inside);
+            add(right, right - (up & cells_before<7>(inside)));
+            add(down, down - (right & cells_before<2>(inside)));
+            add(left, left - (down & cells_before<3>(inside)));
+            add(up, up - (left & cells_before<6>(inside)));
         }
         dead_ends = inside - two;
         pinches = inside & second;
@@ -47,7 +48,7 @@ struct Walls {
 private:
     // Returns the cells whose neighbour in a direction is in the set.
     template <int DIRECTION>
-    RINGRIFT_INLINE static Bitboard ahead(const Bitboard& set) {
+    RINGRIFT_INLINE static Bitboard cells_before(const Bitboard& set) {
         return B::template shifted<(DIRECTION + B::AXES) % B::DIRECTIONS>(set);
     }
 };

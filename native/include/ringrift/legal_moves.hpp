@@ -19,7 +19,7 @@ RINGRIFT_NOINLINE bool may_skip_placement(const State<B>& state, const Mobility<
                       (state.of_height[2] & mobility.of_height[2]) |
                       (state.of_height[3] & mobility.of_height[3]);
     return (own & easy).any() || can_any_stack_act(state, state.player) ||
-           recovery_eligible(state, state.player);
+           is_recovery_eligible(state, state.player);
 }
 
 template <class B, class Sink>
@@ -52,7 +52,7 @@ RINGRIFT_NOINLINE void each_movement(const State<B>& state, Sink&& sink) {
         return;
     }
     bool any = false;
-    recovery_slides(state, state.player, [&](const Move& move) {
+    each_recovery_slide(state, state.player, [&](const Move& move) {
         any = true;
         sink(move);
     });
@@ -96,7 +96,7 @@ inline void each_legal_move(const State<B>& state, Sink&& sink) {
                 return each_cell_move<B>(payable_stacks(state),
                                          MoveKind::eliminate_rings_from_stack, sink);
             if (state.phase == Phase::territory_processing) return each_region_move(state, sink);
-            if (state.line_choice) line_moves(state, payable_stacks(state).any(), sink);
+            if (state.line_choice) each_line_move(state, payable_stacks(state).any(), sink);
             return;
         case Phase::forced_elimination:
             return each_cell_move<B>(state.controlled[state.player], MoveKind::forced_elimination,

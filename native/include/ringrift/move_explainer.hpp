@@ -5,7 +5,7 @@
 #include <initializer_list>
 
 #include "ringrift/explanation.hpp"
-#include "ringrift/legal.hpp"
+#include "ringrift/legal_moves.hpp"
 #include "ringrift/move_cells.hpp"
 
 RINGRIFT_OPEN
@@ -24,7 +24,7 @@ public:
     // Writes why the move is illegal; false if it is legal.
     bool explain() {
         if (is_legal_query()) {
-            out_.set(Message::none);
+            out_.set_message(Message::none);
             return false;
         }
         if (!explain_in_general()) explain_kind();
@@ -36,10 +36,10 @@ private:
 
     // Whether the state offers the very move of the query.
     bool is_legal_query() const {
-        if (query_[MoveQuery::player] != state_.player + 1 || off_board_position() >= 0)
+        if (query_[MoveQuery::player] != state_.player + 1 || find_off_board_position() >= 0)
             return false;
         Offer offer{this, 0, false};
-        visit_offer(offer);
+        collect_offered_moves(offer);
         if (offer.kinds != 0) return offer.has_query;
         return kind_ != MoveKind::none && kind_ == bookkeeping_kind(state_.phase);
     }
@@ -52,69 +52,75 @@ private:
     };
 
     // The one use of the move generator here: each copy of it would make the kernel larger.
-    RINGRIFT_NOINLINE void visit_offer(Offer& offer) const {
-        each_legal_move(state_, [&offer](const Move& move) { add_to_offer(offer, move); });
+    RINGRIFT_NOINLINE void collect_offered_moves(Offer& offer) const {
+        each_legal_move(state_, [&offer](const Move& move) { record_offered_move(offer, move); });
     }
-    RINGRIFT_NOINLINE static void add_to_offer(Offer& offer, const Move& move) {
+    RINGRIFT_NOINLINE static void record_offered_move(Offer& offer, const Move& move) {
         const MoveExplainer& explainer = *offer.explainer;
         offer.kinds |= u32{1} << move.kind;
         if (move.type() == explainer.kind_ && !offer.has_query)
-            offer.has_query = explainer.off_board_position() < 0 && explainer.is_same(move);
+            offer.has_query =
+                explainer.find_off_board_position() < 0 && explainer.is_queried_move(move);
     }
 
-    bool is_same(const Move& offered) const {
+    bool is_queried_move(const Move& offered) const {
         switch (kind_) {
             case MoveKind::place_ring:
-                return offered.a == cell(MoveQuery::to) && offered.detail == number();
+                return offered.a == query_cell(MoveQuery::to) && offered.detail == query_number();
             case MoveKind::move_stack:
-                return offered.a == cell(MoveQuery::from) && offered.b == cell(MoveQuery::to);
+                return offered.a == query_cell(MoveQuery::from) &&
+                       offered.b == query_cell(MoveQuery::to);
             case MoveKind::overtaking_capture:
             case MoveKind::continue_capture_segment:
-                return offered.a == cell(MoveQuery::from) && offered.b == cell(MoveQuery::target) &&
-                       offered.c == cell(MoveQuery::to);
-            case MoveKind::recovery_slide: return is_same_slide(offered);
-            case MoveKind::process_line: return has_cells_of(offered);
+                return offered.a == query_cell(MoveQuery::from) &&
+                       offered.b == query_cell(MoveQuery::target) &&
+                       offered.c == query_cell(MoveQuery::to);
+            case MoveKind::recovery_slide: return is_queried_slide(offered);
+            case MoveKind::process_line: return query_names_cells_of(offered);
             case MoveKind::choose_line_reward:
-                return offered.detail >> 2 == number() && has_cells_of(offered) &&
-                       has_collapse_of(offered, number(), offered.b);
+                return offered.detail >> 2 == query_number() && query_names_cells_of(offered) &&
+                       query_names_collapse_of(offered, query_number(), offered.b);
             case MoveKind::process_territory_region:
-                return offered.detail == number() && has_cells_of(offered);
+                return offered.detail == query_number() && query_names_cells_of(offered);
             case MoveKind::eliminate_rings_from_stack:
-                return offered.a == cell(MoveQuery::to) &&
-                       number() == static_cast<int>(state_.pending);
-            case MoveKind::forced_elimination: return offered.a == cell(MoveQuery::to);
+                return offered.a == query_cell(MoveQuery::to) &&
+                       query_number() == static_cast<int>(state_.pending);
+            case MoveKind::forced_elimination: return offered.a == query_cell(MoveQuery::to);
             default: return true;
         }
     }
 
-    bool is_same_slide(const Move& offered) const {
+    bool is_queried_slide(const Move& offered) const {
         const SlideDetail slide = SlideDetail::of(offered.detail);
-        if (offered.a != cell(MoveQuery::from) || offered.b != cell(MoveQuery::to) ||
-            query_[MoveQuery::mode] != static_cast<int>(slide.mode) || number() != slide.option)
+        if (offered.a != query_cell(MoveQuery::from) || offered.b != query_cell(MoveQuery::to) ||
+            query_[MoveQuery::mode] != static_cast<int>(slide.mode) ||
+            query_number() != slide.option)
             return false;
         const bool pays = slide.option != 2;
-        if (pays ? !has_cell(MoveQuery::extraction) || offered.c != cell(MoveQuery::extraction)
+        if (pays ? !has_query_cell(MoveQuery::extraction) ||
+                       offered.c != query_cell(MoveQuery::extraction)
                  : query_[MoveQuery::extraction] != MoveQuery::ABSENT)
             return false;
         if (slide.mode != RecoveryMode::line) return !query_.has_cells() && !query_.has_collapse();
-        return has_cells_of(offered) && has_collapse_of(offered, slide.option, offered.c);
+        return query_names_cells_of(offered) &&
+               query_names_collapse_of(offered, slide.option, offered.c);
     }
 
-    bool has_cells_of(const Move& offered) const {
+    bool query_names_cells_of(const Move& offered) const {
         u16 cells[B::CELLS];
         const int count = write_move_cells(state_, offered, cells);
-        return names_cells(cells, count);
+        return query_names_cells(cells, count);
     }
 
-    bool names_cells(const u16* cells, int count) const {
-        if (!query_.has_cells() || query_.cells() != count) return false;
+    bool query_names_cells(const u16* cells, int count) const {
+        if (!query_.has_cells() || query_.given_cell_count() != count) return false;
         for (int at = 0; at < count; ++at)
             if (query_.cell(at) != cells[at]) return false;
         return true;
     }
 
     // R121, R112: option 1 collapses the whole line, option 2 the segment that begins at `first`.
-    bool has_collapse_of(const Move& offered, int option, int first) const {
+    bool query_names_collapse_of(const Move& offered, int option, int first) const {
         if (!query_.has_collapse()) return false;
         u16 cells[B::CELLS];
         int start = 0, count = write_move_cells(state_, offered, cells);
@@ -122,7 +128,7 @@ private:
             while (start < count && cells[start] != B::tables.index_of[first]) ++start;
             count = start + state_.line_length();
         }
-        if (query_.collapsed() != count - start) return false;
+        if (query_.given_collapse_count() != count - start) return false;
         for (int at = start; at < count; ++at)
             if (query_.collapsed_cell(at - start) != cells[at]) return false;
         return true;
@@ -130,160 +136,166 @@ private:
 
     // Reasons that any kind of move can have: the game, the seat, the board, the phase.
     bool explain_in_general() {
-        if (state_.phase == Phase::game_over) return set(Message::game_over, state_.winner);
+        if (state_.phase == Phase::game_over) return refuse(Message::game_over, state_.winner);
         if (query_[MoveQuery::player] != state_.player + 1)
-            return set(Message::not_your_turn, state_.player + 1);
-        if (const int position = off_board_position(); position >= 0)
-            return set(Message::out_of_bounds, position);
+            return refuse(Message::not_your_turn, state_.player + 1);
+        if (const int position = find_off_board_position(); position >= 0)
+            return refuse(Message::out_of_bounds, position);
         if (kind_ == MoveKind::swap_sides) {
-            set(Message::swap_unavailable);
-            return list_available();
+            refuse(Message::swap_unavailable);
+            return list_available_kinds();
         }
         if (!(kinds_of_phase() >> static_cast<int>(kind_) & 1)) {
-            if (state_.phase == Phase::chain_capture) return set(Message::chain_must_continue);
-            set(Message::wrong_phase, static_cast<int>(kind_), static_cast<int>(state_.phase));
-            return list_available();
+            if (state_.phase == Phase::chain_capture) return refuse(Message::chain_must_continue);
+            refuse(Message::wrong_phase, static_cast<int>(kind_), static_cast<int>(state_.phase));
+            return list_available_kinds();
         }
         if (is_bookkeeping(kind_)) {
-            set(Message::action_available, static_cast<int>(kind_));
-            return list_available();
+            refuse(Message::action_available, static_cast<int>(kind_));
+            return list_available_kinds();
         }
         return false;
     }
 
     void explain_kind() {
         if (state_.pending != Cost::none && kind_ != MoveKind::eliminate_rings_from_stack) {
-            set(state_.phase == Phase::territory_processing ? Message::cost_due_region
-                                                            : Message::cost_due_line);
+            refuse(state_.phase == Phase::territory_processing ? Message::cost_due_region
+                                                               : Message::cost_due_line);
             return;
         }
         switch (kind_) {
             case MoveKind::place_ring: explain_placement(); break;
             case MoveKind::skip_placement:
-                set(can_place(state_, state_.player) ? Message::placement_mandatory
-                                                     : Message::nothing_to_skip_placement);
+                refuse(can_place(state_, state_.player) ? Message::placement_mandatory
+                                                        : Message::nothing_to_skip_placement);
                 break;
             case MoveKind::move_stack: explain_movement(); break;
             case MoveKind::overtaking_capture:
             case MoveKind::continue_capture_segment: explain_capture(); break;
             case MoveKind::recovery_slide: explain_slide(); break;
             case MoveKind::skip_recovery:
-                set(recovery_eligible(state_, state_.player) ? Message::nothing_to_skip_recovery
-                                                             : Message::not_recovery_eligible);
+                refuse(is_recovery_eligible(state_, state_.player)
+                           ? Message::nothing_to_skip_recovery
+                           : Message::not_recovery_eligible);
                 break;
             case MoveKind::process_line:
             case MoveKind::choose_line_reward: explain_line(); break;
             case MoveKind::process_territory_region: explain_region(); break;
             case MoveKind::eliminate_rings_from_stack: explain_payment(); break;
             case MoveKind::forced_elimination:
-                set(Message::not_your_stack_forced_elimination);
+                refuse(Message::not_your_stack_forced_elimination);
                 list_cells(state_.controlled[state_.player]);
                 break;
-            default: set(Message::nothing_to_skip_region);
+            default: refuse(Message::nothing_to_skip_region);
         }
     }
 
     void explain_placement() {
-        const int to = cell(MoveQuery::to), height = state_.rings[to].height();
+        const int to = query_cell(MoveQuery::to), height = state_.rings[to].height();
         const int hand = state_.hand[state_.player];
         if (hand == 0) {
-            set(Message::no_rings_in_hand);
+            refuse(Message::no_rings_in_hand);
             return;
         }
         int max = hand < MAX_RINGS_PER_PLACEMENT ? hand : MAX_RINGS_PER_PLACEMENT;
         if (height > 0) max = 1;
-        if (number() < 1 || number() > max) {
-            if (height > 0) set(Message::too_many_rings_stack);
-            else if (hand == 1) set(Message::too_many_rings_last);
-            else set(Message::too_many_rings_empty, max);
+        if (query_number() < 1 || query_number() > max) {
+            if (height > 0) refuse(Message::too_many_rings_stack);
+            else if (hand == 1) refuse(Message::too_many_rings_last);
+            else refuse(Message::too_many_rings_empty, max);
         } else if (!state_.open.has(to)) {
-            set(Message::on_collapsed_space, index(to));
+            refuse(Message::on_collapsed_space, index_of_cell(to));
         } else if (state_.marked.has(to)) {
-            set(Message::on_marker, index(to));
+            refuse(Message::on_marker, index_of_cell(to));
         } else {
-            set(height > 0 ? Message::dead_placement_stack : Message::dead_placement_empty,
-                height + number(), index(to));
+            refuse(height > 0 ? Message::dead_placement_stack : Message::dead_placement_empty,
+                   height + query_number(), index_of_cell(to));
         }
     }
 
     void explain_movement() {
-        const int from = cell(MoveQuery::from), to = cell(MoveQuery::to);
+        const int from = query_cell(MoveQuery::from), to = query_cell(MoveQuery::to);
         if (explain_wrong_stack(from, Message::not_your_stack_move)) return;
         const int direction = direction_between(from, to);
         if (direction < 0) {
-            set(Message::not_a_ray_move, index(from), index(to));
+            refuse(Message::not_a_ray_move, index_of_cell(from), index_of_cell(to));
             return;
         }
-        explain_path(between(from, to, direction), Message::path_blocked_move,
+        explain_path(cells_between(from, to, direction), Message::path_blocked_move,
                      Message::landing_blocked_move);
     }
 
     void explain_capture() {
-        const int from = cell(MoveQuery::from), target = cell(MoveQuery::target);
-        const int to = cell(MoveQuery::to);
+        const int from = query_cell(MoveQuery::from), target = query_cell(MoveQuery::target);
+        const int to = query_cell(MoveQuery::to);
         if (explain_wrong_stack(from, Message::not_your_stack_capture)) return;
         if (state_.capture_from != NO_CELL && state_.capture_from != from) {
-            set(state_.phase == Phase::chain_capture ? Message::chain_must_continue_stack
-                                                     : Message::must_capture_with_moved_stack,
-                index(state_.capture_from));
+            refuse(state_.phase == Phase::chain_capture ? Message::chain_must_continue_stack
+                                                        : Message::must_capture_with_moved_stack,
+                   index_of_cell(state_.capture_from));
             return;
         }
         const int direction = direction_between(from, target);
         if (direction < 0 || direction_between(target, to) != direction) {
-            set(Message::not_a_ray_capture, index(from), index(target), index(to));
+            refuse(Message::not_a_ray_capture, index_of_cell(from), index_of_cell(target),
+                   index_of_cell(to));
         } else if (!state_.stacks.has(target)) {
-            set(Message::no_target_capture, index(target));
+            refuse(Message::no_target_capture, index_of_cell(target));
         } else if (state_.caps[from] < state_.caps[target]) {
-            set(Message::cap_too_low, state_.caps[from], state_.caps[target]);
+            refuse(Message::cap_too_low, state_.caps[from], state_.caps[target]);
         } else {
-            explain_path(between(from, target, direction) | between(target, to, direction),
-                         Message::path_blocked_capture, Message::landing_blocked_capture);
+            explain_path(
+                cells_between(from, target, direction) | cells_between(target, to, direction),
+                Message::path_blocked_capture, Message::landing_blocked_capture);
         }
     }
 
     // R081, R090: the player must control the stack, and a placed stack moves first.
     bool explain_wrong_stack(int from, Message not_own) {
-        if (!state_.controlled[state_.player].has(from)) return set(not_own, index(from));
+        if (!state_.controlled[state_.player].has(from))
+            return refuse(not_own, index_of_cell(from));
         if (state_.must_move_from == NO_CELL || state_.must_move_from == from) return false;
-        return set(Message::must_move_placed_stack, index(state_.must_move_from));
+        return refuse(Message::must_move_placed_stack, index_of_cell(state_.must_move_from));
     }
 
     // R091, R101: blocked on the way or on the landing cell, or else too short.
     void explain_path(const Bitboard& path, Message blocked, Message landing) {
-        const Bitboard blockers = path & state_.blocked();
-        const int to = cell(MoveQuery::to);
+        const Bitboard blockers = path & state_.blocked_cells();
+        const int to = query_cell(MoveQuery::to);
         if (blockers.any()) {
-            set(blocked);
+            refuse(blocked);
             list_cells(blockers);
-        } else if (state_.blocked().has(to)) {
-            set(landing, index(to));
+        } else if (state_.blocked_cells().has(to)) {
+            refuse(landing, index_of_cell(to));
         } else {
-            set(Message::too_short, state_.rings[cell(MoveQuery::from)].height());
+            refuse(Message::too_short, state_.rings[query_cell(MoveQuery::from)].height());
         }
     }
 
     void explain_slide() {
-        const int from = cell(MoveQuery::from), to = cell(MoveQuery::to), seat = state_.player;
+        const int from = query_cell(MoveQuery::from), to = query_cell(MoveQuery::to),
+                  seat = state_.player;
         const auto mode = static_cast<RecoveryMode>(query_[MoveQuery::mode]);
         const bool strikes = mode == RecoveryMode::stack_strike;
-        if (!recovery_eligible(state_, seat)) {
-            set(Message::not_recovery_eligible);
+        if (!is_recovery_eligible(state_, seat)) {
+            refuse(Message::not_recovery_eligible);
         } else if (!state_.markers[seat].has(from)) {
-            set(Message::not_your_marker, index(from));
+            refuse(Message::not_your_marker, index_of_cell(from));
         } else if (!is_neighbour(from, to)) {
-            set(Message::not_adjacent, index(from));
+            refuse(Message::not_adjacent, index_of_cell(from));
         } else if (strikes && !state_.stacks.has(to)) {
-            set(Message::no_target_strike, index(to));
-        } else if (!strikes && !state_.empty().has(to)) {
-            set(Message::landing_blocked_slide, index(to));
+            refuse(Message::no_target_strike, index_of_cell(to));
+        } else if (!strikes && !state_.empty_cells().has(to)) {
+            refuse(Message::landing_blocked_slide, index_of_cell(to));
         } else if (mode == RecoveryMode::line) {
             explain_line_slide(from, to);
-        } else if (line_slides<B>(state_, seat, stacks_burying(state_, seat), [](const Move&) {})) {
-            set(Message::line_slide_exists);
-        } else if (query_.has_cells() || query_.has_collapse() || number() != 0) {
-            set(Message::not_a_line_mode);
+        } else if (each_line_slide<B>(state_, seat, stacks_with_buried_ring(state_, seat),
+                                      [](const Move&) {})) {
+            refuse(Message::line_slide_exists);
+        } else if (query_.has_cells() || query_.has_collapse() || query_number() != 0) {
+            refuse(Message::not_a_line_mode);
         } else {
-            set(Message::no_buried_ring_slide);
+            refuse(Message::no_buried_ring_slide);
         }
     }
 
@@ -291,95 +303,95 @@ private:
         const Bitboard markers =
             (state_.markers[state_.player] - Bitboard::of(from)) | Bitboard::of(to);
         bool named = false;
-        set(Message::not_a_line_slide);
+        refuse(Message::not_a_line_slide);
         each_line_through<B>(markers, to, state_.line_length(),
                              [&](int start, int axis, int length) {
                                  named = list_line(markers, start, axis, length) || named;
                              });
-        if (out_.list_size == 0) set(Message::not_a_line_no_slide);
-        else if (named) set(Message::bad_settlement, state_.line_length());
+        if (out_.list_size == 0) refuse(Message::not_a_line_no_slide);
+        else if (named) refuse(Message::bad_settlement, state_.line_length());
     }
 
     void explain_line() {
         const Bitboard& markers = state_.markers[state_.player];
         const int length = state_.line_length();
         bool named = false;
-        set(Message::not_a_line_own);
+        refuse(Message::not_a_line_own);
         each_line<B>(markers, length, [&](int start, int axis, int found) {
             named = list_line(markers, start, axis, found) || named;
         });
         if (out_.list_size == 0) {
-            set(Message::not_a_line_none);
+            refuse(Message::not_a_line_none);
         } else if (!named) {
             return;
         } else if (state_.recovery == RecoveryMode::fallback ||
                    state_.recovery == RecoveryMode::stack_strike) {
-            set(Message::no_lines_now);
+            refuse(Message::no_lines_now);
         } else if (kind_ == MoveKind::process_line) {
-            if (query_.cells() > length) set(Message::reward_to_choose, length);
-            else set(Message::cannot_pay_line);
-        } else if (query_.cells() == length) {
-            set(Message::no_reward_to_choose, length);
-        } else if (number() == 2 || !collapses_its_line()) {
-            set(Message::bad_segment, length);
+            if (query_.given_cell_count() > length) refuse(Message::reward_to_choose, length);
+            else refuse(Message::cannot_pay_line);
+        } else if (query_.given_cell_count() == length) {
+            refuse(Message::no_reward_to_choose, length);
+        } else if (query_number() == 2 || !query_collapses_its_line()) {
+            refuse(Message::bad_segment, length);
         } else {
-            set(Message::cannot_pay_reward);
+            refuse(Message::cannot_pay_reward);
         }
     }
 
     // Adds a line to the list; whether it is the line of the query.
     bool list_line(const Bitboard& markers, int start, int axis, int length) {
-        out_.add_to_list(index(start));
-        out_.add_to_list(index(start + (length - 1) * B::step(axis)));
+        out_.add_to_list(index_of_cell(start));
+        out_.add_to_list(index_of_cell(start + (length - 1) * B::step_offset(axis)));
         u16 cells[B::CELLS];
-        return names_cells(cells, write_run<B>(markers, start, axis, cells));
+        return query_names_cells(cells, write_run_cells<B>(markers, start, axis, cells));
     }
 
-    bool collapses_its_line() const {
-        if (query_.collapsed() != query_.cells()) return false;
-        for (int at = 0; at < query_.cells(); ++at)
+    bool query_collapses_its_line() const {
+        if (query_.given_collapse_count() != query_.given_cell_count()) return false;
+        for (int at = 0; at < query_.given_cell_count(); ++at)
             if (query_.collapsed_cell(at) != query_.cell(at)) return false;
         return true;
     }
 
     // R143: a region that nobody may take for want of a payer outside, or none at all.
     void explain_region() {
-        set(Message::not_a_region);
-        const int border = number();
+        refuse(Message::not_a_region);
+        const int border = query_number();
         if (border < 0 || border > state_.seats || !(state_.split_borders >> border & 1)) return;
-        each_region_of(state_, border, state_.all, [&](const Bitboard& region, int) {
+        each_region_of_border(state_, border, state_.all, [&](const Bitboard& region, int) {
             u16 cells[B::CELLS];
             int count = 0;
-            region.each([&](int at) { cells[count++] = static_cast<u16>(index(at)); });
-            if (!names_cells(cells, count)) return false;
-            set(Message::no_stack_outside);
+            region.each([&](int at) { cells[count++] = static_cast<u16>(index_of_cell(at)); });
+            if (!query_names_cells(cells, count)) return false;
+            refuse(Message::no_stack_outside);
             return true;
         });
     }
 
     void explain_payment() {
         if (state_.pending == Cost::none) {
-            set(Message::no_cost_due);
-        } else if (number() != static_cast<int>(state_.pending)) {
-            set(Message::wrong_context, static_cast<int>(state_.pending));
+            refuse(Message::no_cost_due);
+        } else if (query_number() != static_cast<int>(state_.pending)) {
+            refuse(Message::wrong_context, static_cast<int>(state_.pending));
         } else {
-            set(state_.pending == Cost::recovery ? Message::no_buried_ring_payment
-                                                 : Message::not_your_stack_payment);
+            refuse(state_.pending == Cost::recovery ? Message::no_buried_ring_payment
+                                                    : Message::not_your_stack_payment);
             list_cells(payable_stacks(state_));
         }
     }
 
     template <class... Values>
-    bool set(Message message, Values... values) {
-        out_.set(message);
+    bool refuse(Message message, Values... values) {
+        out_.set_message(message);
         (out_.add_value(static_cast<i64>(values)), ...);
         return true;
     }
 
     // The kinds of moves that the state offers, in order.
-    bool list_available() {
+    bool list_available_kinds() {
         Offer offer{this, 0, false};
-        visit_offer(offer);
+        collect_offered_moves(offer);
         u32 kinds = offer.kinds;
         if (kinds == 0) kinds = u32{1} << static_cast<int>(bookkeeping_kind(state_.phase));
         for (; kinds != 0; kinds &= kinds - 1) out_.add_to_list(lowest_bit(kinds));
@@ -387,11 +399,11 @@ private:
     }
 
     void list_cells(const Bitboard& cells) {
-        cells.each([&](int at) { out_.add_to_list(index(at)); });
+        cells.each([&](int at) { out_.add_to_list(index_of_cell(at)); });
     }
 
     // The place of the first position that is off the board among those that the move names; or -1.
-    int off_board_position() const {
+    int find_off_board_position() const {
         int place = 0;
         for (const int field :
              {MoveQuery::from, MoveQuery::target, MoveQuery::to, MoveQuery::extraction}) {
@@ -399,9 +411,9 @@ private:
             if (!is_index(query_[field])) return place;
             ++place;
         }
-        for (int at = 0; at < query_.cells(); ++at, ++place)
+        for (int at = 0; at < query_.given_cell_count(); ++at, ++place)
             if (!is_index(query_.cell(at))) return place;
-        for (int at = 0; at < query_.collapsed(); ++at, ++place)
+        for (int at = 0; at < query_.given_collapse_count(); ++at, ++place)
             if (!is_index(query_.collapsed_cell(at))) return place;
         return -1;
     }
@@ -451,29 +463,30 @@ private:
     static int direction_between(int from, int to) {
         for (int direction = 0; direction < B::DIRECTIONS; ++direction)
             for (int at = from; B::tables.neighbours[at] >> direction & 1;)
-                if ((at += B::step(direction)) == to) return direction;
+                if ((at += B::step_offset(direction)) == to) return direction;
         return -1;
     }
 
-    static Bitboard between(int from, int to, int direction) {
+    static Bitboard cells_between(int from, int to, int direction) {
         Bitboard cells{};
-        const int step = B::step(direction);
+        const int step = B::step_offset(direction);
         for (int at = from + step; at != to; at += step) cells = cells | Bitboard::of(at);
         return cells;
     }
 
     static bool is_neighbour(int from, int to) {
         for (int direction = 0; direction < B::DIRECTIONS; ++direction)
-            if (B::tables.neighbours[from] >> direction & 1 && from + B::step(direction) == to)
+            if (B::tables.neighbours[from] >> direction & 1 &&
+                from + B::step_offset(direction) == to)
                 return true;
         return false;
     }
 
     static bool is_index(int value) { return 0 <= value && value < B::CELLS; }
-    static int index(int at) { return B::tables.index_of[at]; }
-    bool has_cell(int field) const { return is_index(query_[field]); }
-    int cell(int field) const { return B::tables.cell_at[query_[field]]; }
-    int number() const { return query_[MoveQuery::number]; }
+    static int index_of_cell(int at) { return B::tables.index_of[at]; }
+    bool has_query_cell(int field) const { return is_index(query_[field]); }
+    int query_cell(int field) const { return B::tables.cell_at[query_[field]]; }
+    int query_number() const { return query_[MoveQuery::number]; }
 
     const State<B>& state_;
     const MoveQuery& query_;
