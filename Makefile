@@ -23,14 +23,14 @@ WASM_SOURCES := $(shell find native/wasm -type f)
 CONFORMANCE := $(NATIVE) $(shell find src/ringrift/rules src/ringrift/kernel src/ringrift/conformance \
 	tests/conformance tests/data/vectors -type f -not -name '*.pyc' -not -name '*.so')
 
-# Sources of the page, and the data files that it shares with the package.
+# Sources of the web client, and the data files that it shares with the package.
 WASM := web/build/kernel.wasm
 WEB := $(shell find web \( -name node_modules -o -name dist -o -name build \) -prune -o -type f -print)
 WEB_DATA := $(wildcard src/ringrift/rules/data/*.json src/ringrift/drawing/*.json \
 	src/ringrift/players/*.json src/ringrift/server/page/*.json docs/pictures/board*.svg \
 	docs/rules.md docs/reference/rules-exact.md)
 
-# The browser for the page's tests.
+# The browser for the web client's tests.
 CHROMIUM ?= /usr/bin/chromium
 export CHROMIUM
 
@@ -61,13 +61,13 @@ GENERATORS := tools.doc_pictures tools.wire_schema tools.phase_diagram tools.rul
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: $(HAVE_GAME) $(PAGE) ## start a server and open its page in the browser (games are stored in ringrift.db)
+run: $(HAVE_GAME) $(PAGE) ## start a server and open the web client in the browser (games are stored in ringrift.db)
 	@$(BIN)/ringrift serve --open --log-level warning --log-format text
 
 play: $(HAVE_GAME) ## play in the terminal against level 3
 	@$(BIN)/ringrift play
 
-page: $(PAGE) ## build the page into web/dist
+page: $(PAGE) ## build the web client into web/dist
 
 # Only the rules' tests measure coverage, which would slow the others down. The native tests and the
 # conformance tests run again only when something that they depend on has changed; FORCE=1 runs them anyway.
@@ -101,7 +101,7 @@ bench: $(HAVE_TOOLS) ## measure the speed of the reference engine, the kernel, t
 	$(BIN)/python -m bench.search
 	$(BIN)/python -m bench.levels
 
-soak: $(HAVE_TOOLS) ## random games with invariants, parity of the engines, server fuzzing (GAMES=1000 or SECONDS=3600; SEED=1; FUZZ=10)
+soak: $(HAVE_TOOLS) ## check invariants in random games, engine parity, server fuzzing (GAMES=1000 or SECONDS=3600; SEED=1; FUZZ=10)
 	$(BIN)/ringrift soak --games $(GAMES) --seed $(SEED) $(LIMIT)
 	$(BIN)/ringrift parity --games $(GAMES) --positions $(GAMES) --seed $(SEED) $(LIMIT)
 	RINGRIFT_FUZZ=$(FUZZ) RINGRIFT_FUZZ_SEED=$(SEED) $(BIN)/pytest tests/server/test_api_fuzz.py tests/server/test_socket_fuzz.py
@@ -118,7 +118,7 @@ tune: $(HAVE_TOOLS) ## tune the evaluation weights by self-play (resumable)
 	$(BIN)/python -m ringrift.arena.tuning --jobs $(JOBS)
 	$(BIN)/python -m ringrift.arena.tuning --jobs $(JOBS) --polish
 
-load: $(HAVE_TOOLS) ## measure the server under load and in crashes (ten minutes), into bench/results/load.md
+load: $(HAVE_TOOLS) ## measure the server under load and after crashes (ten minutes), into bench/results/load.md
 	for what in sqlite postgres levels takeover; do $(BIN)/python -m bench.load $$what || failed=1; done; \
 	$(BIN)/python -m bench.load.crash_recovery || failed=1; $(BIN)/python -m bench.load.evaluate || failed=1; exit $${failed:-0}
 
@@ -162,8 +162,8 @@ $(HAVE_ZIG): constraints.txt | $(HAVE_GAME)
 # Not `npm ci`, which requires the binaries of every platform in the lock file.
 $(HAVE_NODE_MODULES): web/package.json web/package-lock.json
 	@node -e 'const [a, b] = process.versions.node.split("."); process.exit(a < 20 || (a == 20 && b < 19) ? 1 : 0)' 2>/dev/null && npm --version > /dev/null 2>&1 || \
-		{ echo "The page needs Node.js 20.19 or newer, with npm: install it first. 'make play' works without it."; exit 1; }
-	@echo "Installing the page's packages into web/node_modules ..."
+		{ echo "The web client needs Node.js 20.19 or newer, with npm: install it first. 'make play' works without it."; exit 1; }
+	@echo "Installing the web client's packages into web/node_modules ..."
 	@cd web && npm install --no-save --no-audit --no-fund --loglevel error
 	@touch $@
 
@@ -173,15 +173,15 @@ $(WASM): $(NATIVE) $(WASM_SOURCES) $(HAVE_ZIG)
 	@touch $@
 
 $(PAGE): $(WEB) $(WEB_DATA) $(WASM) $(HAVE_NODE_MODULES)
-	@echo "Building the page ..."
+	@echo "Building the web client ..."
 	@cd web && npm run --silent build
 	@touch $@
 
 $(CHROMIUM):
 	@if [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then \
-		echo "Installing Chromium for the page's tests ..."; \
+		echo "Installing Chromium for the browser tests ..."; \
 		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium > /dev/null; \
 	else \
-		echo "The page's tests need Chromium: install it (Debian: apt-get install chromium), or run make test CHROMIUM=/path/to/chromium"; \
+		echo "The browser tests need Chromium: install it (Debian: apt-get install chromium), or run make test CHROMIUM=/path/to/chromium"; \
 		exit 1; \
 	fi
