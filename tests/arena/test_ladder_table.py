@@ -140,9 +140,9 @@ def test_a_missing_page_has_no_rows(tmp_path: Path) -> None:
     ("old", "new", "why"),
     [
         ("| board | players |", "| board | seats |", "it has no table of rungs"),
-        ("| hex8 | 3 |", "| hex9 | 3 |", "'hex9 | 3 | 9 over 8' is no row of its table"),
-        ("| hex8 | 3 |", "<<<<<<< ours\n| hex8 | 3 |", " is no row of its table"),
-        (" | then | 2026-01-31 |", " | then |", "'hex8 | 3 | 9 over 8' is no row of its table"),
+        ("| hex8 | 3 |", "| hex9 | 3 |", "'hex9 | 3 | 9 over 8' is not a row of its table"),
+        ("| hex8 | 3 |", "<<<<<<< ours\n| hex8 | 3 |", " is not a row of its table"),
+        (" | then | 2026-01-31 |", " | then |", "'hex8 | 3 | 9 over 8' is not a row of its table"),
         ("| 9 over 8 | 9 |", "| 9 over 8 | |", "lacks a number of games or a verdict"),
         ("| stronger |", "| better |", "lacks a number of games or a verdict"),
         ("- openings: seed 1", "- openings: any", "it has no line '- openings: seed ...'"),
@@ -153,7 +153,7 @@ def test_a_corrupted_page_is_refused(tmp_path: Path, old: str, new: str, why: st
     page = page_of([climb(HEX)], path, THEN)
     assert old in page
     path.write_text(page.replace(old, new), encoding="utf-8")
-    with pytest.raises(ArenaError, match="name another file, or move it away") as refusal:
+    with pytest.raises(ArenaError, match="choose another file, or move it away") as refusal:
         read_rows(path, 1)
     assert why in str(refusal.value)
 
@@ -163,7 +163,7 @@ def test_a_duplicate_row_is_refused(tmp_path: Path) -> None:
     page = page_of([climb(HEX)], path)
     (row,) = rows_of(page)
     path.write_text(page.replace(row, f"{row}\n{row}"), encoding="utf-8")
-    with pytest.raises(ArenaError, match=r"'hex8 \| 3 \| 9 over 8' is there twice"):
+    with pytest.raises(ArenaError, match=r"'hex8 \| 3 \| 9 over 8' appears twice"):
         read_rows(path, 1)
 
 
@@ -175,8 +175,8 @@ def test_another_file_is_refused_before_anything_is_played(
     path.write_bytes(text)
     assert main(["arena", "ladder", "--journal", str(journal), "--out", str(path)]) == 2
     said = capsys.readouterr().err
-    assert f"--out: {path} is not a page of the ladder: " in said
-    assert said.endswith("; name another file, or move it away\n")
+    assert f"--out: {path} is not a ladder report: " in said
+    assert said.endswith("; choose another file, or move it away\n")
     assert path.read_bytes() == text
     assert not journal.exists()
 
@@ -186,8 +186,8 @@ def test_another_seed_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[s
     page = page_of([climb(HEX)], path)
     assert main(["arena", "ladder", "--seed", "2", "--out", str(path)]) == 2
     said = capsys.readouterr().err
-    assert f"{path} have openings of seed 1" in said
-    assert "use --seed 1, or name another file" in said
+    assert f"{path} have openings from seed 1" in said
+    assert "use --seed 1, or choose another file" in said
     assert path.read_text(encoding="utf-8") == page
 
 

@@ -35,7 +35,7 @@ def test_a_file_without_node_counts_is_refused_and_not_changed(text: str, tmp_pa
     path = tmp_path / "node_counts.json"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(
-        ArenaError, match="contains no node counts; name a file that --write created"
+        ArenaError, match="contains no node counts; use a file that --write created"
     ):
         read_node_counts(path)
     with pytest.raises(ArenaError, match="contains no node counts"):

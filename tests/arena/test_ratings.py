@@ -104,7 +104,7 @@ def test_standings_as_markdown() -> None:
     )
     assert text.startswith("# Cup\n\n- machine: m\n\n## square8, 2 players, standard\n")
     assert "\n## square8, 3 players, standard\n" in text
-    assert "| entrant | Elo ± 95% | OpenSkill ± 95% | games | score | ms a decision |" in text
+    assert "| entrant | Elo ± 95% | OpenSkill ± 95% | games | score | ms per decision |" in text
     assert "\n| a | +" in text
     assert "0 crashes, 0 forfeits, 0 overruns" in text
 
@@ -120,7 +120,7 @@ def test_a_duel_with_three_seats_shows_the_fair_share() -> None:
     parts = standings(series(("a", "b", "b"), [0, 0, 1] * 4))
     text = render_markdown("Duel", parts)
     assert re.search(r"^- a against b: 66.7% \(.*\) \(fair: 33.3%\)$", text, re.MULTILINE)
-    assert "| score a seat |" in text
+    assert "| score per seat |" in text
     assert "(fair: 33.3%)" in render_html("Duel", parts)
 
 

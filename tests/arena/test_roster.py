@@ -65,15 +65,15 @@ def test_an_unknown_player_is_refused(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("random@0", "'0' is no time limit; write seconds above 0 after the @"),
-        ("random@soon", "'soon' is no time limit"),
-        ("random@", "'' is no time limit"),
-        ("level:4@-1", "'-1' is no time limit"),
-        ("4@inf", "'inf' is no time limit"),
-        ("python:tests.arena.misbehaving_players:FirstMove@abc", "'abc' is no time limit"),
-        ("engine:./bot@0", "'0' is no time limit"),
-        ("level:10:0", "0.0 seconds: give more than 0"),
-        ("level:4:1", "only level 10 takes seconds"),
+        ("random@0", "'0' is not a time limit; write seconds above 0 after @"),
+        ("random@soon", "'soon' is not a time limit"),
+        ("random@", "'' is not a time limit"),
+        ("level:4@-1", "'-1' is not a time limit"),
+        ("4@inf", "'inf' is not a time limit"),
+        ("python:tests.arena.misbehaving_players:FirstMove@abc", "'abc' is not a time limit"),
+        ("engine:./bot@0", "'0' is not a time limit"),
+        ("level:10:0", "0.0 seconds: use more than 0"),
+        ("level:4:1", "only level 10 accepts seconds"),
     ],
 )
 def test_an_invalid_time_limit_is_refused(name: str, why: str) -> None:

@@ -86,9 +86,7 @@ def test_a_file_with_one_foreign_line_is_refused_and_not_changed(
 ) -> None:
     path = tmp_path / "conf.json"
     path.write_text(text + end, encoding="utf-8")
-    with pytest.raises(
-        ArenaError, match=r"line 1 of .* is not a game of an arena; name another file"
-    ):
+    with pytest.raises(ArenaError, match=r"line 1 of .* is not an arena game; choose another file"):
         Journal(path)
     assert path.read_text(encoding="utf-8") == text + end
 
@@ -115,7 +113,7 @@ def test_a_complete_game_without_line_feed_is_kept(tmp_path: Path) -> None:
 def test_an_unwritable_journal_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     for path in (tmp_path, tmp_path / "file" / "games.jsonl"):
-        with pytest.raises(ArenaError, match=r"cannot be used: .*; name a file that can be"):
+        with pytest.raises(ArenaError, match=r"cannot be used: .*; choose a file that can be"):
             Journal(path)
 
 

@@ -58,7 +58,7 @@ def test_gauntlet_lineups_pair_the_first_entrant_with_each_other() -> None:
 def test_invalid_tournaments_are_refused() -> None:
     with pytest.raises(ArenaError, match="too few for 3 seats"):
         round_robin_lineups(["a", "b"], 3)
-    with pytest.raises(ArenaError, match="named twice"):
+    with pytest.raises(ArenaError, match="appears twice"):
         round_robin_lineups(["a", "b", "a"], 2)
     with pytest.raises(ArenaError, match="cannot play"):
         gauntlet_lineups(["a"], 2)

@@ -221,14 +221,14 @@ def test_node_counts_are_written_and_compared(
     [
         (["match", "random", "nobody"], "there is no player 'nobody'"),
         (["match", "random"], "add its opponents"),
-        (["match", "random", "4", "--players", "3"], "name one for each"),
+        (["match", "random", "4", "--players", "3"], "give one per seat"),
         (["round-robin", "random", "random"], "named twice"),
         (["sprt", "random", "4", "--elo1", "-5"], "raise it"),
         (["report", "missing.jsonl"], "there is no file missing.jsonl"),
         (["node-count", "--compare", "missing.json"], "there is no file missing.json"),
         (["node-count", "--compare", __file__], "contains no node counts"),
         (["node-count", "--write", __file__], "contains no node counts"),
-        (["match", "random@0", "1"], "'0' is no time limit"),
+        (["match", "random@0", "1"], "'0' is not a time limit"),
         (
             ["match", "random", "1", "--journal", "no/folder/x.jsonl"],
             "there is no folder no/folder; create it",

@@ -417,7 +417,7 @@ def test_an_engine_that_does_not_start_is_refused_before_the_game(
     assert main(["play", "--seats", f"engine:{command},random", "--record", str(file)]) == 2
     shown = capsys.readouterr()
     assert not shown.out
-    assert f"{Path(command).name} cannot start; fix it or name another engine." in shown.err
+    assert f"{Path(command).name} cannot start; fix it or choose another engine." in shown.err
     assert not file.exists()
 
 

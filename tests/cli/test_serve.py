@@ -90,7 +90,7 @@ def test_the_help_names_every_flag(capsys: pytest.CaptureFixture[str]) -> None:
         ),
         (["--bus", "redis://127.0.0.1:1"], 1, "Redis at redis://127.0.0.1:1 cannot be reached"),
         (["--workers", "2"], 2, "workers: SQLite supports one worker"),
-        (["--rules-mode", "guess"], 2, "rules-mode: give python, shadow or kernel"),
+        (["--rules-mode", "guess"], 2, "rules-mode: use python, shadow or kernel"),
         (["--config", "/nowhere.toml"], 2, "config: /nowhere.toml cannot be read as TOML"),
     ],
 )

@@ -145,7 +145,7 @@ def test_no_event_follows_the_end() -> None:
     session = two()
     session.resign(1)
     last = session.events[-1]
-    with pytest.raises(InvalidEventError, match="no event follows its end"):
+    with pytest.raises(InvalidEventError, match="no more events can follow"):
         GameSession.restore(
             session.settings, [*session.events, replace(last, sequence=last.sequence + 1)]
         )

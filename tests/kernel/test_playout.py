@@ -164,7 +164,7 @@ def test_invalid_numbers_of_games_are_refused(n: int, threads: int) -> None:
 @pytest.mark.parametrize("depth", [-1, 65, 3000, 2**70])
 def test_sequences_too_long_to_count_are_refused(depth: int) -> None:
     position = Position.from_state(new_game("hexagonal", 2))
-    with pytest.raises(ValueError, match="give 0 to 64"):
+    with pytest.raises(ValueError, match="use 0 to 64"):
         position.perft(depth)
     if depth < 2**31:
         with pytest.raises(ValueError, match="0 to 64"):

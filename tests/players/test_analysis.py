@@ -77,12 +77,12 @@ def test_what_cannot_be_analysed_is_refused_at_once() -> None:
     ("asked", "path", "advice"),
     [
         ({"method": "foo"}, "method", "choose alpha-beta or tree"),
-        ({"nodes": 2.5}, "nodes", "give a whole number"),
-        ({"depth": "2"}, "depth", "give a whole number"),
-        ({"seconds": "1"}, "seconds", "give a number"),
+        ({"nodes": 2.5}, "nodes", "use a whole number"),
+        ({"depth": "2"}, "depth", "use a whole number"),
+        ({"seconds": "1"}, "seconds", "use a number"),
         ({"nodes": 10, "threads": 2.0}, "threads", "1 to 64"),
         ({"nodes": 10, "best": 2.0}, "best", "1 to 64"),
-        ({"nodes": 10, "seed": 0.5}, "seed", "give a whole number"),
+        ({"nodes": 10, "seed": 0.5}, "seed", "use a whole number"),
     ],
 )
 def test_a_refusal_names_the_argument_and_what_to_give(

@@ -127,20 +127,20 @@ def test_the_graph_is_a_picture_with_a_title_and_a_line_a_seat() -> None:
     space = {"svg": "http://www.w3.org/2000/svg"}
     assert picture.get("role") == "img"
     assert picture.findtext("svg:title", namespaces=space) == "Ann & Ben"
-    assert "blue gave away 40.0% a decision" in (
+    assert "blue lost 40.0% per decision on average" in (
         picture.findtext("svg:desc", namespaces=space) or ""
     )
     assert [path.get("class") for path in picture.findall("svg:path", space)] == [
         f"{kind} seat{seat}" for seat in (1, 2) for kind in ("each", "course")
     ]
     said = [one.text for one in picture.findall("svg:g/svg:title", space)]
-    assert "Turn 1, blue: @d4 ??, gave away 40%; better @e5" in said
+    assert "Turn 1, blue: @d4 ??, lost 40%; better @e5" in said
     assert "prefers-color-scheme:dark" in (picture.findtext("svg:style", namespaces=space) or "")
 
 
 def test_a_game_without_a_decision_still_has_a_graph() -> None:
     empty = Recorder(short_record().heading).record()
-    assert "50 %" in graph_svg(annotate(empty, nodes=10))
+    assert "50%" in graph_svg(annotate(empty, nodes=10))
 
 
 @pytest.mark.parametrize("seat", [1, 2, 3, 4])

@@ -152,7 +152,7 @@ def test_an_engine_that_hangs_is_killed() -> None:
     ):
         player.choose(START)
     assert is_gone(pid)
-    with pytest.raises(EngineCrashedError, match="may not be started again"):
+    with pytest.raises(EngineCrashedError, match="cannot be started again"):
         player.choose(START)
     player.close()
 
@@ -259,7 +259,7 @@ def test_an_engine_that_never_starts_is_given_up() -> None:
     [
         ("/nowhere/engine", "cannot be started"),
         ("", "empty"),
-        ('engine "', "no command line"),
+        ('engine "', "not a valid command line"),
         ([sys.executable, "-c", "import sys; sys.exit('no licence')"], "exit status 1"),
     ],
 )

@@ -163,7 +163,7 @@ def test_without_links_the_tip_alone_detects_an_edit() -> None:
         load_text(text)
     assert refused.value.code == "WRONG_HASH"
     bare = "\n".join(line for line in text.splitlines() if not line.startswith("[FinalHash"))
-    with pytest.raises(ChainError, match="The chain ends in"):
+    with pytest.raises(ChainError, match="The chain ends with"):
         load_text(bare)
 
 
@@ -182,7 +182,7 @@ def test_a_link_too_few_or_too_many_is_refused() -> None:
     end = text.index("}", last)
     with pytest.raises(ChainError, match="has no link"):
         load_text(text[: end - 5] + text[end:])
-    with pytest.raises(ChainError, match="goes on here"):
+    with pytest.raises(ChainError, match="continues here"):
         load_text(text[:end] + " abcd" + text[end:])
 
 
@@ -191,7 +191,7 @@ def test_a_signed_record_is_accepted_with_its_key_alone() -> None:
     assert verify(record, KEY) == verify(record)
     assert load_text(dump_text(record), key=KEY) == record
     assert load_record(dump_record(record), key=KEY) == record
-    with pytest.raises(SignatureError, match="not of this key"):
+    with pytest.raises(SignatureError, match="not made with this key"):
         verify(record, b"another key")
 
 

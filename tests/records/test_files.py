@@ -128,7 +128,7 @@ def test_a_line_without_end_is_not_held_in_memory(tmp_path: Path) -> None:
 def test_text_before_the_first_game_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "games.rrg"
     path.write_text('[Event "x"]\n' + text_of(GAMES))
-    with pytest.raises(RecordSyntaxError, match="begins with"):
+    with pytest.raises(RecordSyntaxError, match="starts with"):
         list(read_file(path))
 
 

@@ -180,10 +180,10 @@ def test_games_are_found_by_their_first_moves(library: Store) -> None:
         with pytest.raises(StoreError, match="1 to 40 moves"):
             found(library, opening=opening)
     for opening in ("foo", "@d4x2 d4_d6", "@z9"):
-        with pytest.raises(StoreError, match="is no move on any board"):
+        with pytest.raises(StoreError, match="is not a move on any board"):
             found(library, opening=opening)
     assert found(library, opening="@i1") == []
-    with pytest.raises(StoreError, match="'@i1' is no move on square8"):
+    with pytest.raises(StoreError, match="'@i1' is not a move on square8"):
         found(library, opening="@i1", board="square8")
 
 
@@ -393,7 +393,7 @@ def test_the_database_of_another_program_is_refused_and_left_alone(tmp_path: Pat
 
 
 def test_a_path_that_leads_nowhere_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(StoreError, match="does not answer"):
+    with pytest.raises(StoreError, match="does not respond"):
         Store(tmp_path / "no" / "such" / "folder.sqlite3")
 
 

@@ -134,7 +134,7 @@ def test_a_missing_bookkeeping_move_is_named_with_its_line_and_number() -> None:
     with pytest.raises(RecordMoveError) as refused:
         load_text(BY_HAND.replace("f3-f5 - -", "f3-f5 -"))
     assert str(refused.value) == (
-        "MOVE_MISSING at line 9, move 9: `3.` stands where turn 2 goes on:"
+        "MOVE_MISSING at line 9, move 9: `3.` appears where turn 2 continues:"
         " `no_territory_action` is missing."
     )
     with pytest.raises(RecordMoveError) as refused:
@@ -292,7 +292,7 @@ def test_a_resignation_after_the_end_is_refused() -> None:
     record = whole_game(SETUPS[0], seed=2)
     assert record.outcome is not None
     result = f"{record.outcome.winner}+{record.outcome.reason}"
-    with pytest.raises(RecordResultError, match="has won by"):
+    with pytest.raises(RecordResultError, match="won by"):
         load_text(dump_text(record).replace(result, "1+resignation"))
 
 

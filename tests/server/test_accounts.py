@@ -66,7 +66,7 @@ def test_a_failed_login_does_not_reveal_which_part_was_wrong(
     if name == "Grace":
         server.person("Grace")
     refused = server.visitor().post("/sessions", {"name": name, "password": password}, status=401)
-    assert refused["error"]["message"] == "the name or the password is wrong: try again"
+    assert refused["error"]["message"] == "the name or password is wrong: try again"
 
 
 def test_logging_in_and_out(server: RunningServer) -> None:

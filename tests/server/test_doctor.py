@@ -161,7 +161,7 @@ def test_a_port_of_our_own_server_is_ok(tmp_path: Path) -> None:
     with running(on_sqlite(tmp_path)) as server:
         port = int(server.base.rpartition(":")[2])
         diagnostic = found(replace(server.settings, port=port))["port"]
-    assert diagnostic.found == f"a RingRift server runs at 127.0.0.1:{port}"
+    assert diagnostic.found == f"a RingRift server is already running at 127.0.0.1:{port}"
 
 
 @pytest.mark.parametrize(

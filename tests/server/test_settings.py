@@ -46,17 +46,17 @@ def test_true_has_several_spellings(word: str) -> None:
 @pytest.mark.parametrize(
     ("flags", "message"),
     [
-        ({"port": 70_000}, "port: give a number from 0 to 65535"),
-        ({"port": "many"}, "port: 'many' is not valid: give a whole number"),
+        ({"port": 70_000}, "port: use a number from 0 to 65535"),
+        ({"port": "many"}, "port: 'many' is not valid: use a whole number"),
         ({"port": True}, "port: True is not valid"),
-        ({"level_seconds": "soon"}, "level-seconds: 'soon' is not valid: give a number"),
-        ({"guests": "perhaps"}, "guests: 'perhaps' is not valid: give true or false"),
-        ({"host": 5}, "host: 5 is not valid: give text"),
+        ({"level_seconds": "soon"}, "level-seconds: 'soon' is not valid: use a number"),
+        ({"guests": "perhaps"}, "guests: 'perhaps' is not valid: use true or false"),
+        ({"host": 5}, "host: 5 is not valid: use text"),
         ({"colour": "red"}, "colour: there is no such setting"),
         ({"workers": 2}, "workers: SQLite supports one worker"),
-        ({"log_format": "xml"}, "log-format: give json or text"),
-        ({"rules_mode": "guess"}, "rules-mode: give python, shadow or kernel"),
-        ({"public_url": "play.example.org"}, "public-url: give an address such as https://"),
+        ({"log_format": "xml"}, "log-format: use json or text"),
+        ({"rules_mode": "guess"}, "rules-mode: use python, shadow or kernel"),
+        ({"public_url": "play.example.org"}, "public-url: use an address such as https://"),
     ],
 )
 def test_an_invalid_setting_is_refused_by_its_name(flags: dict[str, Any], message: str) -> None:

@@ -45,14 +45,14 @@ def refusal(body: dict[str, Any]) -> tuple[str, str]:
     ("body", "path", "message"),
     [
         ({"colour": 1}, "colour", "this field is unknown: remove it"),
-        ({"settings": 1}, "settings", "give an object"),
-        ({"seats": 1}, "seats", "give a list"),
-        ({"seats": [{}, 1]}, "seats[1]", "give an object"),
-        ({"seats": [{"kind": "you"}]}, "seats[0].kind", "give 'me', 'open' or 'level'"),
-        ({"seats": [{"level": 0}]}, "seats[0].level", "give a number of at least 1"),
-        ({"seats": [{"level": 99}]}, "seats[0].level", "give a number of at most 10"),
-        ({"seats": [{"level": "x"}]}, "seats[0].level", "give a whole number"),
-        ({"seats": [{}] * 5}, "seats", "give at most 4 items"),
+        ({"settings": 1}, "settings", "use an object"),
+        ({"seats": 1}, "seats", "use a list"),
+        ({"seats": [{}, 1]}, "seats[1]", "use an object"),
+        ({"seats": [{"kind": "you"}]}, "seats[0].kind", "use 'me', 'open' or 'level'"),
+        ({"seats": [{"level": 0}]}, "seats[0].level", "use a number of at least 1"),
+        ({"seats": [{"level": 99}]}, "seats[0].level", "use a number of at most 10"),
+        ({"seats": [{"level": "x"}]}, "seats[0].level", "use a whole number"),
+        ({"seats": [{}] * 5}, "seats", "use at most 4 items"),
     ],
 )
 def test_an_error_names_the_field_and_what_to_give(
@@ -68,7 +68,7 @@ def test_an_error_names_the_field_and_what_to_give(
         (
             {"type": "move", "game": GAME, "client_id": "a", "move": 1},
             "move",
-            "give an object or text",
+            "use an object or text",
         ),
         ({"type": "resign", "game": "x", "client_id": "a"}, "game", "hexadecimal digits"),
         ({"type": "resign", "game": GAME, "client_id": "ä"}, "client_id", "printable ASCII"),

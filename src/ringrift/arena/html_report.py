@@ -68,7 +68,7 @@ def _ratings(part: Standings, ratings: Sequence[Rating], measure: str) -> str:
         rows.append(
             f"<tr><th>{escape(own.name)}</th>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
         )
-    columns = ("entrant", measure, "games", score_column(part), "ms a decision")
+    columns = ("entrant", measure, "games", score_column(part), "ms per decision")
     head = "".join(f"<th>{name}</th>" for name in columns)
     return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
 

@@ -72,7 +72,7 @@ def read_results(path: Path) -> dict[str, Result]:
             try:
                 result = parse_result(line.decode())
             except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
-                message = f"line {number} of {path} is not a game of an arena; name another file"
+                message = f"line {number} of {path} is not an arena game; choose another file"
                 raise arena_error("journal", message) from error
             if result is not None:
                 results[result.key] = result
@@ -85,7 +85,7 @@ def _explain_os_errors(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         message = (
-            f"{path} cannot be used: {error.strerror}; name a file that can be read and written"
+            f"{path} cannot be used: {error.strerror}; choose a file that can be read and written"
         )
         raise arena_error("journal", message) from error
 

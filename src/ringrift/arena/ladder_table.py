@@ -51,11 +51,11 @@ def read_rows(path: Path, seed: int) -> dict[RungCells, Row]:
         text = path.read_text(encoding="utf-8")
         rows, page_seed = _rows(text), int(_header_value(text, "openings: seed ", r"-?\d+"))
     except (OSError, ValueError) as error:
-        message = f"{path} is not a page of the ladder: {error}; name another file, or move it away"
+        message = f"{path} is not a ladder report: {error}; choose another file, or move it away"
         raise arena_error("--out", message) from error
     if page_seed != seed:
-        message = f"the games on {path} have openings of seed {page_seed}, which cannot be mixed"
-        raise arena_error("--out", f"{message}; use --seed {page_seed}, or name another file")
+        message = f"the games in {path} have openings from seed {page_seed}, which cannot be mixed"
+        raise arena_error("--out", f"{message}; use --seed {page_seed}, or choose another file")
     return rows
 
 
@@ -70,7 +70,7 @@ def _rows(text: str) -> dict[RungCells, Row]:
     for row in rows:
         cells = _check_row(row)[:3]
         if cells in found:
-            raise ValueError(f"{_describe(row)} is there twice")
+            raise ValueError(f"{_describe(row)} appears twice")
         found[cells] = row
     return found
 
@@ -90,7 +90,7 @@ def _cells(line: str) -> Row:
 
 def _check_row(row: Row) -> Row:
     if len(row) != len(COLUMNS) or row[:3] not in ALL_RUNG_CELLS:
-        raise ValueError(f"{_describe(row)} is no row of its table")
+        raise ValueError(f"{_describe(row)} is not a row of its table")
     if not row[_GAMES].isdecimal() or row[_VERDICT] not in VERDICTS:
         raise ValueError(f"the row {_describe(row)} lacks a number of games or a verdict")
     return row

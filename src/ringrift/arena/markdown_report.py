@@ -14,7 +14,7 @@ CROSS_TABLE_NOTE: Final = (
     "Each row against each column: of two entrants in one game, the higher ranked scores; equal "
     "ranks share the point."
 )
-NO_COUNTED_GAMES: Final = "no game counts: every cycle has a crashed or missing game"
+NO_COUNTED_GAMES: Final = "no game counts, because every cycle has a crashed or missing game"
 
 
 def render_markdown(title: str, parts: Iterable[Standings], notes: Sequence[str] = ()) -> str:
@@ -65,7 +65,7 @@ def describe_faults(first_faults: Mapping[str, str], first_crash: str = "") -> l
 
 def score_column(part: Standings) -> str:
     """Return the header of the score column."""
-    return "score" if part.setup.players == 2 else "score a seat"
+    return "score" if part.setup.players == 2 else "score per seat"
 
 
 def format_optional_score(score: float | None) -> str:
@@ -98,7 +98,7 @@ def _ratings(part: Standings) -> list[str]:
     order: Sequence[Rating] = part.elo or part.skill
     skills = {rating.name: rating for rating in part.skill}
     head = ["entrant", *(["Elo ± 95%"] if elos else []), "OpenSkill ± 95%", "games"]
-    head += [score_column(part), "ms a decision"]
+    head += [score_column(part), "ms per decision"]
     rows = []
     for own in order:
         cells = [own.name]

@@ -45,7 +45,7 @@ def read_node_counts(path: Path) -> dict[str, int]:
         body = json.loads(path.read_text(encoding="utf-8"))
         return {str(board): int(nodes) for board, nodes in body.items()}
     except (ValueError, TypeError, AttributeError) as error:
-        message = f"{path} contains no node counts; name a file that --write created"
+        message = f"{path} contains no node counts; use a file that --write created"
         raise arena_error("node-count", message) from error
 
 

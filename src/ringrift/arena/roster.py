@@ -47,7 +47,7 @@ class Entrant:
             self.create_player(0).player.close()
         except Exception as error:  # a player factory may raise anything
             reason = to_single_line(f"{type(error).__name__}: {error}")
-            message = f"{self.name!r} cannot start ({reason}); fix it or name another player"
+            message = f"{self.name!r} cannot start ({reason}); fix it or choose another player"
             raise arena_error("entrants", message) from error
 
     def _player(self, seed: int) -> Player:
@@ -94,7 +94,7 @@ def _check_kind(kind: str, name: str) -> None:
     except RingRiftError as error:
         if error.path == "seconds":
             raise arena_error("entrants", f"{name!r}: {error.message}") from error
-        message = f"there is no player {name!r}; name {KINDS}"
+        message = f"there is no player {name!r}; use {KINDS}"
         raise arena_error("entrants", message) from error
 
 
@@ -102,7 +102,7 @@ def _parse_time_limit(time: str, name: str) -> float:
     """Parse the time limit of a decision."""
     seconds = _number(time)
     if seconds is None or seconds <= 0:
-        message = f"{time!r} is no time limit; write seconds above 0 after the @, as in random@0.5"
+        message = f"{time!r} is not a time limit; write seconds above 0 after @, as in random@0.5"
         raise arena_error("entrants", f"{name!r}: {message}")
     return seconds
 

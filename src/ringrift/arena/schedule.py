@@ -83,7 +83,7 @@ def schedule_cycle(
     if len(entrants) != setup.players:
         raise arena_error(
             "players",
-            f"{len(entrants)} entrants cannot take {setup.players} seats; name one for each",
+            f"{len(entrants)} entrants cannot take {setup.players} seats; give one per seat",
         )
     for rotation in range(setup.players):
         yield ScheduledGame(event, setup, tuple(entrants), opening, rotation, openings)
@@ -103,7 +103,7 @@ def round_robin_lineups(entrants: Sequence[str], players: int) -> list[tuple[str
     _check_unique(entrants)
     if len(entrants) < players:
         raise arena_error(
-            "entrants", f"{len(entrants)} entrants are too few for {players} seats; name more"
+            "entrants", f"{len(entrants)} entrants are too few for {players} seats; add more"
         )
     return list(combinations(entrants, players))
 
@@ -113,10 +113,10 @@ def gauntlet_lineups(entrants: Sequence[str], players: int) -> list[tuple[str, .
     _check_unique(entrants)
     hero, *rivals = entrants
     if not rivals:
-        raise arena_error("entrants", "one entrant cannot play alone; name its opponents")
+        raise arena_error("entrants", "one player cannot play alone; add its opponents")
     return [(hero, *[rival] * (players - 1)) for rival in rivals]
 
 
 def _check_unique(entrants: Sequence[str]) -> None:
     if len(set(entrants)) < len(entrants):
-        raise arena_error("entrants", "an entrant is named twice; name each once")
+        raise arena_error("entrants", "an entrant appears twice; give each one once")

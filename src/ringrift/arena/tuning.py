@@ -228,16 +228,16 @@ def _parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
         "--setup", action="append", choices=all_weight_set_names(), metavar="BOARD/PLAYERS/EDITION"
     )
     parser.add_argument("--polish", action="store_true", help="continue from the current weights")
-    parser.add_argument("--games", type=int, help="games a generation")
-    parser.add_argument("--cycles", type=int, help="openings a match")
+    parser.add_argument("--games", type=int, help="games per generation")
+    parser.add_argument("--cycles", type=int, help="openings per match")
     parser.add_argument("--generations", type=int)
-    parser.add_argument("--nodes", type=int, help="nodes a decision")
+    parser.add_argument("--nodes", type=int, help="nodes per decision")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument(
-        "--state", type=Path, default=Path("build/tuning"), help="folder of the saved runs"
+        "--state", type=Path, default=Path("build/tuning"), help="folder for the saved runs"
     )
-    parser.add_argument("--book", type=Path, default=_SHIPPED, help="the file of weights to write")
+    parser.add_argument("--book", type=Path, default=_SHIPPED, help="the weights file to write")
     return parser.parse_args(arguments)
 
 

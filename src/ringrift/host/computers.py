@@ -88,7 +88,7 @@ def _started(occupant: Engine, make: Callable[[Occupant], Player]) -> Player:
     try:
         return make(occupant)
     except Exception as error:
-        message = f"{occupant.name} cannot start; fix it or name another engine. {error}"
+        message = f"{occupant.name} cannot start; fix it or choose another engine. {error}"
         raise session_error("ENGINE_START", message, "seats") from error
 
 
@@ -150,7 +150,7 @@ class ComputerSeats:
         session = self.session
         seat = self.seat_to_move()
         if seat is None:
-            raise RuntimeError("no computer is to move: check `seat_to_move` first")
+            raise RuntimeError("no computer is to move; check `seat_to_move` first")
         state, decision_sequence = (
             session.state,
             session.decision_sequence,

@@ -79,7 +79,7 @@ class GameSession(SessionView):
         occupants = tuple(seats)
         if len(occupants) != settings.players:
             message = (
-                f"{len(occupants)} occupants for {settings.players} players; name one for each seat"
+                f"{len(occupants)} occupants for {settings.players} players; give one per seat"
             )
             raise session_error("INVALID_SETUP", message, "seats")
         for occupant in occupants:
@@ -134,7 +134,7 @@ class GameSession(SessionView):
             )
         if hashed is not None and session.over is False and state_hash(session.state) != hashed:
             found = state_hash(session.state)
-            message = f"the state has the hash {found}, not {hashed}: events are lost or changed"
+            message = f"the state has the hash {found}, not {hashed}: events were lost or changed"
             raise InvalidEventError(Refusal("WRONG_HASH", NO_RULE, message, "hash"))
         return session
 
@@ -236,7 +236,9 @@ class GameSession(SessionView):
         """
         self._require_seat(seat)
         if not self.settings.take_backs:
-            raise session_error("NO_TAKE_BACKS", "this game has no take-backs; play on or resign")
+            raise session_error(
+                "NO_TAKE_BACKS", "this game does not allow take-backs; play on or resign"
+            )
         if not isinstance(self.occupant(seat), Person):
             raise session_error("NOT_A_PERSON", "only people can ask for a take-back", "seat")
         if self.take_back_offer is not None:
@@ -460,7 +462,7 @@ class GameSession(SessionView):
     def _require_running(self) -> None:
         if self.over:
             raise session_error(
-                "GAME_OVER", "the game is over; its result stands", rule=END_OF_GAME
+                "GAME_OVER", "the game is over; its result is final", rule=END_OF_GAME
             )
 
     def _require_seat(self, seat: Seat) -> None:
@@ -472,7 +474,7 @@ class GameSession(SessionView):
         if self.take_back_offer is None:
             raise session_error("NO_OFFER", "there is no take-back to agree to or decline")
         if not isinstance(self.occupant(seat), Person):
-            raise session_error("NOT_A_PERSON", "only people agree to a take-back", "seat")
+            raise session_error("NOT_A_PERSON", "only people can agree to a take-back", "seat")
 
     def require_current(self, expected: int) -> None:
         """Raise `StaleError` unless the caller has seen the current decision."""

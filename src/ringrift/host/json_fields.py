@@ -28,7 +28,7 @@ def parse_text(field: JsonField, *, empty: bool = True) -> str:
             NO_RULE, f"expected one line of at most {MAX_TEXT_LENGTH} printable characters"
         )
     if not (value or empty):
-        field.malformed(NO_RULE, "the text is empty; give one")
+        field.malformed(NO_RULE, "the text is empty; write something")
     return value
 
 

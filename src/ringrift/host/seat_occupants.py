@@ -114,7 +114,7 @@ def parse_occupant(field: JsonField) -> Occupant:
         seconds = _seconds(field)
         if seconds is not None and level != LEVELS[-1]:
             field.get("seconds", NO_RULE).malformed(
-                NO_RULE, f"only level {LEVELS[-1]} takes seconds; leave them out"
+                NO_RULE, f"only level {LEVELS[-1]} accepts seconds; leave them out"
             )
         return Level(level, _seed(field), seconds)
     if kind == "engine":
@@ -127,7 +127,7 @@ def parse_occupant(field: JsonField) -> Occupant:
 def _command(field: JsonField) -> tuple[str, ...]:
     words = tuple(parse_text(word) for word in field.elements(NO_RULE, MAX_COMMAND_WORDS))
     if not words or not words[0]:
-        field.malformed(NO_RULE, "the command is empty; name the program to start")
+        field.malformed(NO_RULE, "the command is empty; give the program to start")
     return words
 
 

@@ -86,7 +86,7 @@ class SessionState:
                 f"event {event.sequence} cannot follow event {self.sequence}", "sequence"
             )
         if self.ended is not None:
-            raise _invalid_event("the game is over; no event follows its end", "kind")
+            raise _invalid_event("the game is over, so no more events can follow", "kind")
         self._change(event, after)
         self.sequence, self.at = event.sequence, event.at
         if isinstance(event, _DECISION_EVENTS):
@@ -171,7 +171,9 @@ class SessionState:
     def _swap(self, seats: tuple[Occupant, ...]) -> None:
         """R180: the occupants exchange seats."""
         if len(self.seats) != 2 or seats != self.seats[::-1]:
-            raise _invalid_event("only the occupants of a game for two exchange seats", "seats")
+            raise _invalid_event(
+                "only the occupants of a two-player game can exchange seats", "seats"
+            )
         self.seats = seats
         self.first_seats = self.first_seats[::-1]
 
@@ -201,7 +203,7 @@ class SessionState:
             event.reason,
             event.ranking,
         ):
-            message = f"seat {outcome.winner} wins by {outcome.reason}, with another ranking"
+            message = f"seat {outcome.winner} wins by {outcome.reason}, with a different ranking"
             raise _invalid_event(message, "winner", END_OF_GAME)
         self.ended = event
         self.take_back_offer = None
@@ -223,7 +225,7 @@ class SessionState:
 
     def _seat(self, seat: Seat) -> None:
         if not 0 < seat <= len(self.seats):
-            raise _invalid_event(f"seat {seat} does not play", "seat")
+            raise _invalid_event(f"seat {seat} is not in this game", "seat")
 
     def _check_keep(self, keep: int) -> None:
         if not 0 <= keep < len(self.moves):

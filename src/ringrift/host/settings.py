@@ -82,7 +82,7 @@ def _check(settings: GameSettings) -> None:
     _parse_fields(field)
     if settings.rated and settings.take_backs:
         field.get("takeBacks", NO_RULE).contradiction(
-            NO_RULE, "a rated game has no take-backs; leave takeBacks out"
+            NO_RULE, "rated games do not allow take-backs; leave takeBacks out"
         )
     if settings.position is not None:
         _check_position(field.get("position", NO_RULE), settings)
@@ -96,11 +96,13 @@ def _check_position(field: JsonField, settings: GameSettings) -> None:
         raise InvalidSettingsError(refusal) from error
     if start.outcome is not None:
         field.contradiction(
-            "R170", "the game is over in this position; give one in which it continues"
+            "R170", "the game is over in this position; use one in which it continues"
         )
     setup = (start.board.grid.name, len(start.seats), start.edition.name)
     if setup != (settings.board, settings.players, settings.edition):
-        field.contradiction(NO_RULE, "the position has another board, edition or number of players")
+        field.contradiction(
+            NO_RULE, "the position has a different board, edition or number of players"
+        )
 
 
 def _parse_fields(field: JsonField) -> dict[str, Any]:

@@ -51,6 +51,6 @@ def __getattr__(name: str) -> Any:
     except ImportError as error:
         raise ImportError(
             f"ringrift.kernel.{name} needs the kernel, which is not built. Install a C++20 compiler"
-            " (gcc or clang) and run `pip install .` beside pyproject.toml. Without the kernel,"
+            " (gcc or clang) and run `pip install .` in the repository. Without the kernel,"
             " ringrift.rules does the same, only slower."
         ) from error

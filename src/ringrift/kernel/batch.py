@@ -35,7 +35,7 @@ class Batch:
             expect_state(state)
         if len({state.board.grid for state in listed}) != 1:
             raise InvalidStateError(
-                Refusal("MALFORMED", "R001", "give one or more states on the same board")
+                Refusal("MALFORMED", "R001", "use one or more states on the same board")
             )
         self.grid: Grid = listed[0].board.grid
         fields = [to_fields(state) for state in listed]
@@ -71,7 +71,7 @@ class Batch:
 
         given = np.asarray(actions)
         if given.dtype.kind not in "iu" or not np.can_cast(given.dtype, np.int64):
-            message = f"an array of {given.dtype} may lose actions; give one of int64"
+            message = f"an array of {given.dtype} may lose actions; use int64"
             raise InvalidMoveError(Refusal("MALFORMED", "R074", message, "actions"))
         wanted = np.ascontiguousarray(given, np.int64)
         refused = self._games.step(wanted)
@@ -118,7 +118,11 @@ class Batch:
         expect_state(state)
         if state.board.grid is not self.grid:
             raise InvalidStateError(
-                Refusal("MALFORMED", "R001", f"the batch plays on {self.grid.name}")
+                Refusal(
+                    "MALFORMED",
+                    "R001",
+                    f"all states of a batch are on the same board, here {self.grid.name}",
+                )
             )
         fields = to_fields(state)
         try:

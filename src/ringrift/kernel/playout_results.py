@@ -55,12 +55,12 @@ class Playouts:
 
 def check_game_count(games: int) -> None:
     if games not in range(MAX_GAMES + 1):
-        raise ValueError(f"{games} games: give 0 to {MAX_GAMES}, and play more with other seeds")
+        raise ValueError(f"{games} games: use 0 to {MAX_GAMES}, and play more with other seeds")
 
 
 def check_threads(threads: int) -> None:
     if threads not in range(1, MAX_THREADS + 1):
-        raise ValueError(f"{threads} threads: give 1 to {MAX_THREADS}")
+        raise ValueError(f"{threads} threads: use 1 to {MAX_THREADS}")
 
 
 def to_playout(result: Result) -> Playout:

@@ -116,7 +116,7 @@ class Position:
         """Count the move sequences of exactly `depth` moves (0 to 64). Signals interrupt it."""
         if depth not in range(_MAX_PERFT_DEPTH + 1):
             raise ValueError(
-                f"depth {depth}: give 0 to {_MAX_PERFT_DEPTH}; each ply multiplies the time"
+                f"depth {depth}: use 0 to {_MAX_PERFT_DEPTH}; each ply multiplies the time"
             )
         return self._game.perft(depth)
 
@@ -200,7 +200,7 @@ class Position:
             return numbers
         refusal = self.why_illegal(move)
         if refusal is None:
-            raise KernelDiffersError(f"the kernel refuses {move} here and gives no reason")
+            raise KernelDiffersError(f"the kernel rejects {move} here without giving a reason")
         raise IllegalMoveError(refusal)
 
     def _names_move(self, numbers: Numbers, move: Move) -> bool:

@@ -57,15 +57,23 @@ def to_fields(state: State) -> Fields:
     try:
         return _encode(state)
     except (AttributeError, IndexError, KeyError, OverflowError, TypeError, ValueError) as error:
-        _refuse(f"the state is malformed ({error}); wire.load_state makes well-formed states")
+        _refuse(
+            f"the state is malformed ({error}); use wire.load_state to create well-formed states"
+        )
 
 
 def expect_state(state: object) -> None:
     """Raise `InvalidStateError` unless this is a `State` with a `Board`."""
     if not isinstance(state, State):
-        _refuse(f"{type(state).__name__} is no State; rules.new_game and wire.load_state make one")
+        _refuse(
+            f"{type(state).__name__} is not a State;"
+            " create one with rules.new_game or wire.load_state"
+        )
     if not isinstance(state.board, Board):
-        _refuse(f"{type(state.board).__name__} is no Board; wire.load_state makes valid states")
+        _refuse(
+            f"{type(state.board).__name__} is not a Board;"
+            " use wire.load_state to create valid states"
+        )
 
 
 def _encode(state: State) -> Fields:
@@ -114,7 +122,7 @@ def _check_edition(state: State) -> None:
     """Refuse a modified edition: the kernel would play the one of the same name."""
     name = state.edition.name
     if name not in EDITION_NAMES or state.edition is not edition_named(name):
-        raise ValueError(f"edition {name!r} is unknown; editions are {listed(EDITION_NAMES)}")
+        raise ValueError(f"edition {name!r} is unknown; the editions are {listed(EDITION_NAMES)}")
 
 
 def _check_lengths(board: Board, seats: int) -> None:

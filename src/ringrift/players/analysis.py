@@ -94,7 +94,7 @@ def format_report(state: State, report: Report) -> list[str]:
     """Return a report as lines of text, one per best move."""
     speed = f"depth {report.depth}, {report.nodes:,} nodes, {report.nodes_per_second:,.0f} nodes/s"
     return [
-        f"{number}. {format_move(state, line.move)}  {format_shares(line.shares)} %  {speed}  "
+        f"{number}. {format_move(state, line.move)}  {format_shares(line.shares)}%  {speed}  "
         f"{format_pv(state, line.pv)}"
         for number, line in enumerate(report.lines, start=1)
     ]

@@ -55,7 +55,7 @@ def level(number: int, *, seed: int = 0, seconds: float | None = None, threads: 
         )
     if seconds is not None or threads != 1:
         _refuse_level(
-            f"level {number} counts nodes; only level {TIMED_LEVEL} takes seconds and threads",
+            f"level {number} counts nodes; only level {TIMED_LEVEL} accepts seconds and threads",
             "seconds",
         )
     return CountedLevel(number, seed=seed)
@@ -167,7 +167,7 @@ class TimedLevel(_SearchingPlayer):
     ) -> None:
         if not 0 < seconds <= MAX_SECONDS:
             _refuse_level(
-                f"{seconds} seconds: give more than 0 and at most {MAX_SECONDS:.0f}", "seconds"
+                f"{seconds} seconds: use more than 0 and at most {MAX_SECONDS:.0f}", "seconds"
             )
         super().__init__(
             f"level {TIMED_LEVEL}{'' if seconds == DEFAULT_SECONDS else f' at {seconds:g} s'}", seed

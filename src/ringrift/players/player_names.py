@@ -79,7 +79,7 @@ def _parse_engine(command: str, name: str, forms: str) -> PlayerSpec:
     try:
         words = shlex.split(command)
     except ValueError as error:
-        message = f"{command!r} is no command: {error}"
+        message = f"{command!r} is not a valid command: {error}"
         raise InvalidSetupError(Refusal("MALFORMED", None, message, "player")) from error
     if not words:
         _refuse_name(name, forms)
@@ -91,5 +91,5 @@ def _is_number(text: str) -> bool:
 
 
 def _refuse_name(text: str, forms: str) -> NoReturn:
-    message = f"{text!r} names no player; write {forms}"
+    message = f"there is no player {text!r}; use {forms}"
     raise InvalidSetupError(Refusal("MALFORMED", None, message, "player"))

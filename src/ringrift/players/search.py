@@ -61,9 +61,9 @@ class Budget:
     def __post_init__(self) -> None:
         for name, number in (("nodes", self.nodes), ("depth", self.depth)):
             if number is not None and not (_is_whole_number(number) and number >= 1):
-                _refuse_budget(f"{number!r} {name}: give a whole number, at least 1", name)
+                _refuse_budget(f"{number!r} {name}: use a whole number of at least 1", name)
         if self.seconds is not None and not _is_valid_seconds(self.seconds):
-            _refuse_budget(f"{self.seconds!r} seconds: give a number, 0 or more", "seconds")
+            _refuse_budget(f"{self.seconds!r} seconds: use a number, 0 or more", "seconds")
 
     @property
     def has_limit(self) -> bool:
@@ -129,9 +129,9 @@ class Searcher:
     ) -> None:
         """Create a searcher. `weights` of one setup replace the shipped ones, for tuning."""
         if not _is_whole_number(threads) or threads not in range(1, MAX_THREADS + 1):
-            _refuse_budget(f"{threads} threads: 1 to {MAX_THREADS} can search", "threads")
+            _refuse_budget(f"{threads} threads: use 1 to {MAX_THREADS}", "threads")
         if not _is_whole_number(megabytes) or megabytes not in range(1, MAX_MEGABYTES + 1):
-            _refuse_budget(f"{megabytes} megabytes: give 1 to {MAX_MEGABYTES}", "megabytes")
+            _refuse_budget(f"{megabytes} megabytes: use 1 to {MAX_MEGABYTES}", "megabytes")
         self.method = parse_method(method)
         self._threads = threads
         self._megabytes = megabytes
@@ -154,11 +154,11 @@ class Searcher:
         A tree search has no such steps and reports several times per second.
         """
         if not budget.has_limit:
-            _refuse_budget("no limit: give nodes, seconds or depth", "budget")
+            _refuse_budget("no limit: set nodes, seconds or depth", "budget")
         if not _is_whole_number(best) or best not in range(1, MAX_PVS + 1):
             _refuse_budget(f"the best {best} moves: ask for 1 to {MAX_PVS}", "best")
         if not _is_whole_number(seed):
-            _refuse_budget(f"the seed {seed!r}: give a whole number", "seed")
+            _refuse_budget(f"the seed {seed!r}: use a whole number", "seed")
         expect_decision(state)
         started = time.perf_counter()
         with self._search_lock:
@@ -203,7 +203,7 @@ class Searcher:
             try:
                 self._native_searches[key] = search(board, weights, self._megabytes, self._threads)
             except (TypeError, ValueError) as error:
-                message = f"the kernel refuses the weights: {error}"
+                message = f"the kernel rejected the weights: {error}"
                 raise SearchError(Refusal("BAD_WEIGHTS", None, message, "weights")) from error
         return self._native_searches[key]
 
@@ -215,7 +215,9 @@ def expect_decision(state: State) -> None:
         raise SearchError(Refusal("GAME_OVER", "R170", message))
     due = bookkeeping(state)
     if due is not None:
-        message = f"nothing can be chosen here: apply {due.type}, which is due, and search after it"
+        message = (
+            f"there is nothing to choose here: apply {due.type}, which is due, and then search"
+        )
         raise SearchError(Refusal("BOOKKEEPING_DUE", "R075", message))
 
 

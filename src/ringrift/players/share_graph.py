@@ -98,7 +98,7 @@ def _draw_scale(judgements: Sequence[MoveJudgement], plies: int) -> list[str]:
         parts.append(
             svg_element("line", x1=LEFT, x2=LEFT + _PLOT_WIDTH, y1=y, y2=y, **{"class": "grid"})
         )
-        parts.append(_svg_text(LEFT - 8, y + 4, f"{percent} %", "quiet", anchor="end"))
+        parts.append(_svg_text(LEFT - 8, y + 4, f"{percent}%", "quiet", anchor="end"))
     turns: dict[int, int] = {}
     for one in judgements:
         turns.setdefault(one.turn, one.ply)
@@ -118,7 +118,7 @@ def _draw_move_dot(start: State, one: MoveJudgement, plies: int) -> str:
     better = f"; better {format_move(start, one.better[0])}" if one.better else ""
     name = load_look().seat(one.seat).name
     move = format_move(start, one.move)
-    what = f"Turn {one.turn}, {name}: {move} {one.mark}, gave away {one.loss:.0%}{better}"
+    what = f"Turn {one.turn}, {name}: {move} {one.mark}, lost {one.loss:.0%}{better}"
     return svg_element(
         "g",
         svg_element("title", escape(what)),
@@ -195,14 +195,14 @@ def _describe_annotation(annotation: Annotation, seats: Sequence[Seat]) -> str:
     for seat in seats:
         marks = annotation.marks(seat)
         counts = (
-            ", ".join(f"{count} {mark.name.lower()}" for mark, count in marks.items()) or "no mark"
+            ", ".join(f"{count} {mark.name.lower()}" for mark, count in marks.items()) or "no marks"
         )
         words.append(
-            f"{load_look().seat(seat).name} gave away "
-            f"{annotation.mean_loss(seat):.1%} a decision ({counts})"
+            f"{load_look().seat(seat).name} lost "
+            f"{annotation.mean_loss(seat):.1%} per decision on average ({counts})"
         )
     points = annotation.turning_points
     turned = (
-        f"; the game turned in turn {', '.join(str(one.turn) for one in points)}" if points else ""
+        f"; the game turned on turn {', '.join(str(one.turn) for one in points)}" if points else ""
     )
     return f"{'; '.join(words)}{turned}."

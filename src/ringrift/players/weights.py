@@ -49,7 +49,7 @@ class EvaluationWeights:
         if name not in self.tables:
             _refuse_weights(
                 "NO_WEIGHTS",
-                f"there is no table for {name}; `python -m ringrift.arena.tuning` makes one",
+                f"there is no table for {name}; create one with `python -m ringrift.arena.tuning`",
             )
         return self.tables[name]
 
@@ -90,7 +90,7 @@ def parse_weights(text: str) -> EvaluationWeights:
         }
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         _refuse_weights(
-            "BAD_WEIGHTS", f"the weights cannot be read ({error}); take weights.json for an example"
+            "BAD_WEIGHTS", f"the weights cannot be read ({error}); see weights.json for an example"
         )
     for name, table in tables.items():
         _check_weights(name, table.start, features)
@@ -120,8 +120,8 @@ def _check_weights(name: str, row: Sequence[Any], features: Sequence[str]) -> No
         _refuse_weights(
             "BAD_WEIGHTS",
             f"{name} needs {len(features)} whole numbers up to {MAX_WEIGHT} "
-            "in `start` and in `end`, "
-            "one for each feature",
+            "in both `start` and `end`, "
+            "one per feature",
         )
 
 

@@ -88,7 +88,7 @@ def sign_tip(tip: Link, key: bytes) -> str:
     """Return the signature of a record with that tip."""
     if not key:
         raise SignatureError(
-            "NO_KEY", "An empty key signs nothing. Give a secret of 16 bytes or more."
+            "NO_KEY", "An empty key cannot sign anything. Use a secret of at least 16 bytes."
         )
     return SCHEME + hmac.new(key, (_SIGNED + tip).encode(), hashlib.sha256).hexdigest()
 
@@ -117,9 +117,10 @@ def check_signature(tip: Link, signature: str | None, key: bytes) -> None:
     """Raise `SignatureError` unless the key signed the record."""
     if signature is None:
         raise SignatureError(
-            "NOT_SIGNED", "The record carries no signature, so it may come from anyone."
+            "NOT_SIGNED", "The record has no signature, so it could come from anyone."
         )
     if not verify_signature(tip, signature, key):
         raise SignatureError(
-            "BAD_SIGNATURE", "The signature is not of this key: changed or forged."
+            "BAD_SIGNATURE",
+            "The signature was not made with this key: the record was changed or forged.",
         )

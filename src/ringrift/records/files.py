@@ -73,7 +73,7 @@ class RecordFile:
         lines = _read_lines(self._plain, self._limits.bytes)
         first = next((line for line in lines if line.bytes.strip()), None)
         if first is None:
-            message = "The file holds no record: it is empty, or there is only white space in it."
+            message = "The file contains no record: it is empty, or contains only white space."
             raise RecordSyntaxError("NO_RECORD", message)
         begin = first.bytes.lstrip()[:1]
         if begin not in (b"[", b"{"):
@@ -112,7 +112,8 @@ def form_for_path(path: str | Path) -> Form:
     if form is None:
         endings = " or ".join(_SUFFIXES)
         message = (
-            f"The format of {name!r} is unknown. End the name with {endings} (.gz may follow)."
+            f"The format of {name!r} is unknown. "
+            f"Use a file name that ends in {endings} (.gz may follow)."
         )
         raise RecordSyntaxError("UNKNOWN_FORM", message)
     return form
@@ -201,6 +202,7 @@ def _raw_record(line: int, form: Form, raw: bytes, whole: bool, limits: Limits) 
 
 def _unknown_form_error(line: _RawLine) -> RecordSyntaxError:
     message = (
-        f'Neither a game record (it begins with {FIRST_HEADER}1"]) nor JSONL (it begins with {{).'
+        f'This is neither a game record (which starts with {FIRST_HEADER}1"]) '
+        "nor JSONL (which starts with {)."
     )
     return RecordSyntaxError("UNKNOWN_FORM", message, line=line.number)

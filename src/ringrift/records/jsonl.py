@@ -139,16 +139,16 @@ def _parse_json(line: str) -> object:
     try:
         return json.loads(line, parse_constant=_refuse_constant)
     except json.JSONDecodeError as broken:
-        message = f"Not JSON: {broken.msg}, column {broken.colno}."
+        message = f"This is not JSON: {broken.msg} at column {broken.colno}."
     except RecursionError:
-        message = "The JSON is nested too deep for a record."
+        message = "The JSON is nested too deeply for a record."
     except ValueError as broken:
-        message = f"Not JSON: {str(broken)[:100]}."
+        message = f"This is not JSON: {str(broken)[:100]}."
     raise RecordSyntaxError("MALFORMED", message)
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no number of JSON")
+    raise ValueError(f"{name} is not a JSON number")
 
 
 def _load_heading(row: JsonField) -> Heading:

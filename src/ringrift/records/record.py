@@ -65,7 +65,7 @@ class Heading:
         """Return the heading of a game that starts in this state, without the state's history."""
         if state.outcome is not None:
             raise RecordSyntaxError(
-                "GAME_OVER", "A record begins before the game is over.", rule="R170"
+                "GAME_OVER", "A record must start before the game is over.", rule="R170"
             )
         heading = cls(
             board=state.board.grid.name,
@@ -102,7 +102,7 @@ class Entry:
             type(self.think_time_ms) is int and 0 <= self.think_time_ms < 2**53
         ):
             raise RecordSyntaxError(
-                "MALFORMED", "A think time is a whole number of milliseconds, 0 or more."
+                "MALFORMED", "A thinking time must be a whole number of milliseconds, 0 or more."
             )
         if self.comment != "":
             check_comment(self.comment)
@@ -145,7 +145,7 @@ def format_timestamp(moment: datetime | None = None) -> str:
     moment = datetime.now(UTC) if moment is None else moment
     if moment.tzinfo is None:
         raise RecordSyntaxError(
-            "MALFORMED", "A moment without a time zone. Give it one: datetime.now(UTC)."
+            "MALFORMED", "The time has no time zone. Add one, as in datetime.now(UTC)."
         )
     return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
@@ -175,9 +175,7 @@ def check_value(name: str, value: object) -> None:
 def check_tag(tag: str, value: object) -> None:
     """Raise an error for a free tag that is not allowed among the headers."""
     if not TAG_NAME.fullmatch(tag) or tag in RESERVED:
-        advice = (
-            "Use a capital letter, then letters, digits or _; the record's own headers are taken."
-        )
+        advice = "Use a capital letter, then letters, digits or _; header names are reserved."
         raise RecordSyntaxError("MALFORMED", f"{describe_value(tag)} cannot name a tag. {advice}")
     check_value(tag, value)
 
@@ -190,7 +188,8 @@ def check_comment(comment: object) -> None:
         or comment != normalise_comment(comment)
     ):
         message = (
-            "A comment is printable text with single spaces between words: see normalise_comment."
+            "A comment must be printable text with single spaces between words: "
+            "see normalise_comment."
         )
         raise RecordSyntaxError("MALFORMED", message)
 

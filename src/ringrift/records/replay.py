@@ -100,7 +100,7 @@ class RecordPlayback:
         word = f"`{describe_value(written)[1:-1]}`"
         if due is not None and written not in ("-", due.type):
             message = (
-                f"`{due.type}` is missing before {word}. A replay fills no move in: record it."
+                f"`{due.type}` is missing before {word}. A replay never adds moves: record it."
             )
             return RecordMoveError("MOVE_MISSING", message, rule="R075", move=self.number)
         return RecordMoveError(
@@ -123,7 +123,7 @@ class RecordPlayback:
         due = bookkeeping(self.state)
         if due is None:
             return ChainError(
-                "CHAIN_BROKEN", "The chain goes on here, but the move is missing.", move=number
+                "CHAIN_BROKEN", "The chain continues here, but the move is missing.", move=number
             )
         message = f"`{due.type}` is missing here. A replay never adds moves: record it."
         return RecordMoveError("MOVE_MISSING", message, rule="R075", move=number)
@@ -132,7 +132,7 @@ class RecordPlayback:
         """Return the record if the game matches its claims."""
         if claims.length is not None and claims.length != len(self.recorder):
             message = (
-                f"The record has {len(self.recorder)} moves and says that it has {claims.length}:"
+                f"The record has {len(self.recorder)} moves, but says that it has {claims.length}:"
                 " some were lost or added."
             )
             raise RecordMoveError("MOVE_MISSING", message)
@@ -150,11 +150,11 @@ class RecordPlayback:
         record = self.recorder.record()
         if claims.final_hash not in (None, record.final_hash):
             claimed = describe_value(claims.final_hash)
-            message = f"The last state has the hash {record.final_hash}, not {claimed}."
+            message = f"The final state has the hash {record.final_hash}, not {claimed}."
             raise RecordResultError("WRONG_HASH", message)
         if claims.tip not in (None, record.tip):
             message = (
-                f"The chain ends in {record.tip[:16]}…, not in {str(claims.tip)[:16]}…: "
+                f"The chain ends with {record.tip[:16]}…, not with {str(claims.tip)[:16]}…: "
                 "the heading, a move"
                 " or the result was changed after the record was made."
             )
@@ -241,11 +241,13 @@ def _replay_states(record: Record, playback: RecordPlayback, key: bytes | None) 
 
 def _chain_error_at(number: int) -> ChainError:
     if number == 0:
-        message = "The chain was made over another heading: setup, names or tags were changed."
+        message = (
+            "The chain was made for a different heading: the setup, names or tags were changed."
+        )
         return ChainError("CHAIN_BROKEN", message)
-    message = "The chain breaks here: this move was edited, or one was dropped, added or moved."
+    message = "The chain breaks here: this move was edited, or a move was removed, added or moved."
     return ChainError("CHAIN_BROKEN", message, move=number)
 
 
 def _describe_result(winner: Seat | None, reason: str | None) -> str:
-    return "the game is not over" if winner is None else f"seat {winner} has won by {reason}"
+    return "the game is not over" if winner is None else f"seat {winner} won by {reason}"

@@ -82,16 +82,16 @@ def load_record(game: sqlite3.Row, names: Sequence[str], moves: Sequence[sqlite3
         heading, outcome = _load_heading(game, names), _load_outcome(game)
     except (ValueError, TypeError, KeyError, RecursionError) as broken:
         raise StoreError(
-            "DAMAGED", f"The row of game {game['id']} cannot be read: {broken}."
+            "DAMAGED", f"The row for game {game['id']} cannot be read: {broken}."
         ) from broken
     except RingRiftError as refused:
-        message = f"The row of game {game['id']} cannot be read: {refused.message}"
+        message = f"The row for game {game['id']} cannot be read: {refused.message}"
         raise StoreError("DAMAGED", message, rule=refused.rule) from refused
     entries = tuple(_load_entry(move, number) for number, move in enumerate(moves, 1))
     links = (game["heading_link"], *(move["link"] for move in moves))
     if len(entries) != game["length"]:
         message = (
-            f"The game has {game['length']} moves, and {len(entries)} of them are in the store."
+            f"The game has {game['length']} moves, but the store contains {len(entries)} of them."
         )
         raise RecordMoveError("MOVE_MISSING", message, move=min(game["length"], len(entries)) + 1)
     if outcome is not None:
@@ -99,7 +99,7 @@ def load_record(game: sqlite3.Row, names: Sequence[str], moves: Sequence[sqlite3
     elif links[-1] != game["tip"]:
         raise ChainError(
             "CHAIN_BROKEN",
-            "The chain does not end in the link of the last move.",
+            "The chain does not end with the link of the last move.",
             move=len(entries),
         )
     return Record(

@@ -127,7 +127,7 @@ def _prefix_range(opening: str, board: str | None) -> tuple[str, str]:
         if not _is_notation(word, board):
             where = board or "any board"
             message = (
-                f"{describe_value(word)} is no move on {where}. Write moves like '@d4x2 d4-d6'."
+                f"{describe_value(word)} is not a move on {where}. Write moves like '@d4x2 d4-d6'."
             )
             raise StoreError("BAD_OPENING", message)
     begin = " ".join(words)

@@ -49,7 +49,7 @@ class Store:
         self.path = Path(path)
         if not create and not self.path.is_file():
             raise StoreError(
-                "NO_STORE", f"There is no store at {self.path}. Import games to make one."
+                "NO_STORE", f"There is no store at {self.path}. Import games to create one."
             )
         with _translate_sqlite_errors():
             self._db = sqlite3.connect(self.path, timeout=BUSY_TIMEOUT_S, isolation_level=None)
@@ -122,7 +122,7 @@ class Store:
             return state  # a live game has continued meanwhile
         for column, value in derived_columns(record).items():
             if row[column] != value:
-                message = f"The column {column} of game {game} does not follow from its moves."
+                message = f"The column {column} of game {game} does not match its moves."
                 raise StoreError("DAMAGED", message)
         return state
 
@@ -149,7 +149,7 @@ class Store:
             added = self._add_record(recorder.record())
         if added.status != "added":
             raise StoreError(
-                "KNOWN", f"This game is in the store already, as game {added.id}. Resume it."
+                "KNOWN", f"This game is already in the store as game {added.id}. Resume it."
             )
         return self._open_live_record(added.id, recorder)
 
@@ -250,7 +250,7 @@ class Store:
             if (row["length"], row["tip"]) != (length, record.links[length]) or row[
                 "winner"
             ] is not None:
-                message = f"Another writer has gone on with game {game}. Resume it from the store."
+                message = f"Another writer has continued game {game}. Resume it from the store."
                 raise StoreError("OVERTAKEN", message)
             self._append_moves(game, record, length)
 
@@ -284,19 +284,19 @@ def _translate_sqlite_errors() -> Iterator[None]:
     try:
         yield
     except sqlite3.IntegrityError as refused:
-        message = f"The store refuses it: {refused}. Another writer may have been faster."
+        message = f"The store rejected it: {refused}. Another writer may have been faster."
         raise StoreError("OVERTAKEN", message) from refused
     except sqlite3.OperationalError as failed:
         busy = "locked" in str(failed) or "busy" in str(failed)
         advice = (
-            "Another program holds it; try again." if busy else "Look at the path and the disk."
+            "Another program is using it; try again." if busy else "Check the path and the disk."
         )
         code = "BUSY" if busy else "STORE_FAILED"
-        raise StoreError(code, f"The store does not answer: {failed}. {advice}") from failed
+        raise StoreError(code, f"The store does not respond: {failed}. {advice}") from failed
     except sqlite3.DatabaseError as broken:
-        message = f"The file is not a store or is damaged: {broken}. Name another file."
+        message = f"The file is not a store or is damaged: {broken}. Choose another file."
         raise StoreError("NOT_A_STORE", message) from broken
     except OverflowError as beyond:
         raise StoreError(
-            "NO_SUCH_GAME", "A number beyond all bounds: no store holds so many games."
+            "NO_SUCH_GAME", "The number is too large: no store contains that many games."
         ) from beyond

@@ -131,11 +131,12 @@ def _store_version(connection: sqlite3.Connection, newest: int) -> int:
     (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
     if mark != APPLICATION_ID and (mark or version or tables):
         raise StoreError(
-            "NOT_A_STORE", "The file is a database of another program. Name another file."
+            "NOT_A_STORE", "The file is another program's database. Choose another file."
         )
     if version > newest:
         message = (
-            f"The store has version {version}, this program knows {newest}. Use a newer RingRift."
+            f"The store has version {version}, but this program supports only {newest}. "
+            "Use a newer RingRift."
         )
         raise StoreError("NEWER_STORE", message)
     return int(version)

@@ -159,16 +159,16 @@ def _read_headers(text: str, first_line: int) -> tuple[_HeaderValues, int]:
         name, value = header[1], _ESCAPE.sub(r"\1", header[2])
         if not headers and name != "RingRift":
             raise RecordSyntaxError(
-                "MALFORMED", 'A record begins with [RingRift "1"].', line=number
+                "MALFORMED", 'A record starts with [RingRift "1"].', line=number
             )
         if name in headers:
             raise RecordSyntaxError(
-                "MALFORMED", f"The header {describe_value(name)} is given twice.", line=number
+                "MALFORMED", f"The {describe_value(name)} header appears twice.", line=number
             )
         headers.add(name, value, number)
     if not headers:
         raise RecordSyntaxError(
-            "MALFORMED", 'A record begins with [RingRift "1"].', line=first_line
+            "MALFORMED", 'A record starts with [RingRift "1"].', line=first_line
         )
     return headers, at
 
@@ -192,7 +192,9 @@ def _load_heading(headers: _HeaderValues) -> Heading:
     names = tuple(headers.get(f"Player{seat}", "") for seat in range(1, players + 1))
     for seat in range(players + 1, 5):
         if f"Player{seat}" in headers:
-            raise headers.refusal(f"Player{seat}", f"Player{seat} in a game of {players} players.")
+            raise headers.refusal(
+                f"Player{seat}", f"Player{seat} is one too many: the game has {players} players."
+            )
     tags = {name: value for name, value in headers.items() if name not in RESERVED}
     plain = Heading(board, players, edition, swap == "on", names=names, tags=tags)
     if "Position" not in headers:
@@ -200,7 +202,7 @@ def _load_heading(headers: _HeaderValues) -> Heading:
     try:
         heading = Heading.of(load_position(headers["Position"]), names, tags)
     except RingRiftError as refused:
-        message = f"The header Position is refused: {refused.message}"
+        message = f"The Position header is not valid: {refused.message}"
         line = headers.lines["Position"]
         raise RecordSyntaxError(refused.code, message, rule=refused.rule, line=line) from refused
     for name in ("board", "players", "edition", "swap"):
@@ -252,11 +254,11 @@ class _MoveTextReader:
             comment, token, stray = word.groups()
             if result is not None:
                 raise RecordSyntaxError(
-                    "MALFORMED", f"{word[0][:20]!r} stands after the end of the game."
+                    "MALFORMED", f"{word[0][:20]!r} comes after the end of the game."
                 )
             if stray is not None:
                 raise RecordSyntaxError(
-                    "MALFORMED", f"A lone {stray}: comments stand between {{ and }}."
+                    "MALFORMED", f"There is an unmatched {stray}. Write comments between {{ and }}."
                 )
             if comment is not None:
                 self._read_comment(comment)
@@ -268,7 +270,7 @@ class _MoveTextReader:
             self._play_pending_move()
             moves = self._playback.number - 1
             message = (
-                f"The record ends after move {moves}. End it with a result (1+resignation) or *."
+                f"The record stops after move {moves}. End it with a result (1+resignation) or *."
             )
             raise RecordSyntaxError("CUT_OFF", message)
         return result
@@ -284,7 +286,7 @@ class _MoveTextReader:
         if int(turn[1]) != now:
             due = bookkeeping(self._playback.state)
             lost = "moves were lost or added" if due is None else f"`{due.type}` is missing"
-            message = f"`{token}` stands where turn {now} goes on: {lost}."
+            message = f"`{token}` appears where turn {now} continues: {lost}."
             raise RecordMoveError("MOVE_MISSING", message, move=self._playback.number)
 
     def _read_comment(self, raw: str) -> None:
@@ -296,19 +298,17 @@ class _MoveTextReader:
         if words[0] == "%links":
             if len(words) == 1 or not all(map(_LINK.fullmatch, words[1:])):
                 raise RecordSyntaxError(
-                    "MALFORMED", "%links holds links of 4 to 64 hexadecimal digits."
+                    "MALFORMED", "%links must contain links of 4 to 64 hexadecimal digits."
                 )
             self._links += words[1:]
             return
         if len(words) % 2 or self._written is None:
             raise RecordSyntaxError(
-                "MALFORMED", f"{{{raw[:40]}}} does not follow a move, or lacks a value."
+                "MALFORMED", f"{{{raw[:40]}}} does not follow a move, or has no value."
             )
         for name, value in zip(words[::2], words[1::2], strict=True):
             if name not in ("%at", "%think") or name in self._times:
-                message = (
-                    f"{name[:20]} is unknown or given twice; %at and %think are known, once a move."
-                )
+                message = f"{name[:20]} is unknown or appears twice; use %at and %think, once each."
                 raise RecordSyntaxError("MALFORMED", message)
             self._times[name] = value
 
@@ -338,7 +338,7 @@ class _MoveTextReader:
         headers = self._headers
         if headers.get("Result", result) != result:
             claimed, found = describe_value(headers["Result"]), describe_value(result)
-            message = f"The header Result says {claimed}, but the moves end in {found}."
+            message = f"The Result header says {claimed}, but the moves end with {found}."
             raise RecordResultError(
                 "WRONG_RESULT", message, rule="R170", line=headers.lines["Result"]
             )
@@ -346,7 +346,7 @@ class _MoveTextReader:
         reason: VictoryReason | None = None
         if ended := _RESULT.fullmatch(result):
             if ended[2] not in REASONS:
-                message = f"{describe_value(ended[2])} is no reason: use {', '.join(REASONS)}."
+                message = f"{describe_value(ended[2])} is not a reason: use {', '.join(REASONS)}."
                 raise RecordSyntaxError("UNKNOWN_VALUE", message)
             winner, reason = int(ended[1]), cast(VictoryReason, ended[2])
         return RecordClaims(

@@ -58,7 +58,7 @@ def create_app(settings: Settings) -> FastAPI:
     app = DocumentedApi(
         title="RingRift",
         version=__version__,
-        description="Play RingRift with anyone. Live games go over the WebSocket /ws.",
+        description="Play RingRift with anyone. Live games use the WebSocket /ws.",
         lifespan=lifespan,
         docs_url=None,  # FastAPI's page loads external scripts, which our CSP forbids
         redoc_url=None,

@@ -16,7 +16,7 @@ _DESCRIPTIONS: Final = {
     404: "not found",
     409: "not possible in the current state",
     413: "the body is too large",
-    422: "invalid input, or refused by the rules",
+    422: "invalid input, or rejected by the rules",
     429: "rate limit exceeded",
     503: "temporarily unavailable: try again",
 }

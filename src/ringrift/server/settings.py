@@ -99,17 +99,17 @@ class Settings:
     def _check(self) -> None:
         for name, low, high in _RANGES:
             if not low <= getattr(self, name) <= high:
-                raise _invalid(name, f"give a number from {low} to {high}")
+                raise _invalid(name, f"use a number from {low} to {high}")
         if self.workers > 1 and self.is_sqlite:
             raise _invalid(
                 "workers", "SQLite supports one worker: use --database postgresql://… for more"
             )
         if self.log_format not in ("json", "text"):
-            raise _invalid("log_format", "give json or text")
+            raise _invalid("log_format", "use json or text")
         if self.rules_mode and self.rules_mode.lower() not in ("python", "shadow", "kernel"):
-            raise _invalid("rules_mode", "give python, shadow or kernel")
+            raise _invalid("rules_mode", "use python, shadow or kernel")
         if self.public_url and not self.public_url.startswith(("http://", "https://")):
-            raise _invalid("public_url", "give an address such as https://play.example.org")
+            raise _invalid("public_url", "use an address such as https://play.example.org")
 
 
 _RANGES: Final = (
@@ -164,7 +164,7 @@ def _convert(name: str, default: Any, value: Any) -> Any:
         except ValueError:
             pass
     expected = {bool: "true or false", int: "a whole number", float: "a number", str: "text"}[kind]
-    raise _invalid(name, f"{value!r} is not valid: give {expected}")
+    raise _invalid(name, f"{value!r} is not valid: use {expected}")
 
 
 def _invalid(name: str, message: str) -> InvalidConfigError:

@@ -12,7 +12,7 @@ from ringrift.server.games.types import PRINTABLE
 
 HEX_ID: Final = r"^[0-9a-f]{32}$"
 _PATTERNS: Final = {
-    HEX_ID: "give an id of 32 hexadecimal digits",
+    HEX_ID: "use an id of 32 hexadecimal digits",
     NAME_PATTERN: "use letters, digits, spaces, dots and dashes; start with a letter or digit",
     PRINTABLE: "use printable ASCII characters without spaces",
     STORABLE: "remove the NUL character",
@@ -40,14 +40,14 @@ _SENTENCES: Final[Mapping[str, Callable[[Mapping[str, Any]], str]]] = {
     "string_too_long": lambda c: f"use at most {_count(c['max_length'], 'character')}",
     "string_pattern_mismatch": lambda c: _PATTERNS.get(c["pattern"], f"match {c['pattern']}"),
     "string_unicode": lambda _: "use valid Unicode text",
-    "too_short": lambda c: f"give at least {_count(c['min_length'], 'item')}",
-    "too_long": lambda c: f"give at most {_count(c['max_length'], 'item')}",
-    "greater_than": lambda c: f"give a number greater than {c['gt']:g}",
-    "greater_than_equal": lambda c: f"give a number of at least {c['ge']}",
-    "less_than": lambda c: f"give a number less than {c['lt']}",
-    "less_than_equal": lambda c: f"give a number of at most {c['le']}",
-    "finite_number": lambda _: "give a finite number",
-    "literal_error": lambda c: f"give {c['expected']}",
+    "too_short": lambda c: f"use at least {_count(c['min_length'], 'item')}",
+    "too_long": lambda c: f"use at most {_count(c['max_length'], 'item')}",
+    "greater_than": lambda c: f"use a number greater than {c['gt']:g}",
+    "greater_than_equal": lambda c: f"use a number of at least {c['ge']}",
+    "less_than": lambda c: f"use a number less than {c['lt']}",
+    "less_than_equal": lambda c: f"use a number of at most {c['le']}",
+    "finite_number": lambda _: "use a finite number",
+    "literal_error": lambda c: f"use {c['expected']}",
     "union_tag_invalid": lambda c: f"there is no type {c['tag']!r}: use {c['expected_tags']}",
     "union_tag_not_found": lambda _: "this field is required",
     "json_invalid": lambda _: "send valid JSON",
@@ -72,11 +72,11 @@ def malformed(errors: Sequence[Any], *, skip: int) -> ApiError:
         return ApiError(422, "MALFORMED", _sentence(first))
     if code in _TYPES:
         if not location or not _UNION_MEMBER.match(str(location[-1])):
-            return ApiError(422, "MALFORMED", f"give {_TYPES[code]}", path=_path(location))
+            return ApiError(422, "MALFORMED", f"use {_TYPES[code]}", path=_path(location))
         field = first["loc"][:-1]
         members = [error for error in errors if error["loc"][:-1] == field]
         kinds = dict.fromkeys(_TYPES[error["type"]] for error in members if error["type"] in _TYPES)
-        message = f"give {' or '.join(kinds)}"
+        message = f"use {' or '.join(kinds)}"
         return ApiError(422, "MALFORMED", message, path=_path(location[:-1]))
     if code == "missing" and not location:
         return ApiError(422, "MALFORMED", "send a JSON object as the body")

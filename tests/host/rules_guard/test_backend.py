@@ -148,7 +148,7 @@ def test_the_reference_engine_takes_over_when_the_kernel_fails(
     assert replay(backend) == LATER
     assert backend.counters[FALLBACKS] == 2
     assert backend.counters[VALIDITY_MISMATCHES] == 0
-    assert "the kernel failed, the reference engine took over: ZeroDivisionError" in caplog.text
+    assert "the kernel failed, and the reference engine took over: ZeroDivisionError" in caplog.text
 
 
 def test_the_reference_engine_overrules_a_different_state() -> None:

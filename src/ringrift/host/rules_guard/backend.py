@@ -177,7 +177,7 @@ class RulesBackend:
             return self._check(kernel, state, move, MoveResult(error=refusal))
         except Exception as error:  # noqa: BLE001 - the game survives any failure of the kernel
             outcome = _apply_or_refuse(state, move)
-            vector = move_vector(state, move, "the kernel fails")
+            vector = move_vector(state, move, "the kernel failed")
             self._guard.report_kernel_failure(error, vector)
             return _state_or_raise(outcome)
         if not self._sampler():
@@ -224,7 +224,7 @@ class RulesBackend:
             moves = moves_of(found)
         except Exception as error:  # noqa: BLE001 - the game survives any failure of the kernel
             kernel.discard()
-            vector = legal_moves_vector(state, "the kernel fails")
+            vector = legal_moves_vector(state, "the kernel failed")
             self._guard.report_kernel_failure(error, vector)
             return by_reference(state)
         if not self._sampler():

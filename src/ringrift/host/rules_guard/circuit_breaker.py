@@ -18,7 +18,7 @@ class CircuitBreaker:
     ) -> None:
         if limit < 1 or not seconds > 0:
             raise invalid_config(
-                "breaker", "give a limit of at least 1 and a window longer than 0 seconds"
+                "breaker", "use a limit of at least 1 and a window longer than 0 seconds"
             )
         self.limit = limit
         self.seconds = seconds

@@ -18,7 +18,7 @@ class ComparisonThread:
 
     def __init__(self, queue_size: int) -> None:
         if queue_size < 1:
-            raise invalid_config("queue_size", "give a whole number of at least 1")
+            raise invalid_config("queue_size", "use a whole number of at least 1")
         self._jobs: Queue[Job | None] = Queue(queue_size)
         self._thread: Thread | None = None
         self._closed = False

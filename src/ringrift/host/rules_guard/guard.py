@@ -80,7 +80,7 @@ class RulesGuard:
         """Report that a deciding kernel failed and the reference engine took over."""
         self.counters.increment(FALLBACKS)
         _log.error(
-            "the kernel failed, the reference engine took over: %r; vector: %s",
+            "the kernel failed, and the reference engine took over: %r; vector: %s",
             error,
             json.dumps(vector),
         )

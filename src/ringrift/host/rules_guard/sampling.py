@@ -13,7 +13,7 @@ Sampler = Callable[[], bool]  # called once for each result: check this one?
 def sample_every(nth: int) -> Sampler:
     """Check the first result and every `nth` after it."""
     if nth < 1:
-        raise invalid_config("sampler", "give a whole number of at least 1")
+        raise invalid_config("sampler", "use a whole number of at least 1")
     count = 0
 
     def sample() -> bool:
@@ -27,7 +27,5 @@ def sample_every(nth: int) -> Sampler:
 def sample_fraction(fraction: float, rng: Random) -> Sampler:
     """Check each result with this probability."""
     if not 0 <= fraction <= 1:
-        raise invalid_config(
-            "sampler", f"{fraction!r} is not a fraction; give a number from 0 to 1"
-        )
+        raise invalid_config("sampler", f"{fraction!r} is not a fraction; use a number from 0 to 1")
     return lambda: rng.random() < fraction

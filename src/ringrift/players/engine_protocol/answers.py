@@ -44,12 +44,12 @@ class Option:
             case _, None:
                 return f"{self.name} needs a value; write setoption name {self.name} value VALUE"
             case "check", str():
-                return None if value in _ON_OFF else f"{self.name} is true or false"
+                return None if value in _ON_OFF else f"{self.name} must be true or false"
             case "combo", str():
                 return (
                     None
                     if value in self.choices
-                    else f"{self.name} is one of {', '.join(self.choices)}"
+                    else f"{self.name} must be one of {', '.join(self.choices)}"
                 )
             case _:
                 return self._out_of_range(value)
@@ -63,7 +63,7 @@ class Option:
             and (self.least is None or self.least <= int(value))
             and (self.most is None or int(value) <= self.most)
         )
-        return None if inside else f"{self.name} is a number from {self.least} to {self.most}"
+        return None if inside else f"{self.name} must be a number from {self.least} to {self.most}"
 
     def __str__(self) -> str:
         words = [f"option name {self.name} type {self.kind}"]
@@ -152,7 +152,7 @@ def parse_answer(line: str) -> Answer | None:
 
 def _read_id(words: Sequence[str]) -> EngineId:
     if len(words) < 2:
-        raise _malformed_answer("id has a key and a text: id name NAME")
+        raise _malformed_answer("id needs a key and a text: id name NAME")
     return EngineId(words[0], " ".join(words[1:]))
 
 
@@ -167,7 +167,7 @@ def _read_option(words: Sequence[str]) -> Option:
         elif word in ("name", "type", "default", "min", "max") and word not in parts:
             parts[word] = []
         elif not parts:
-            raise _malformed_answer("an option begins with its name: option name NAME type TYPE …")
+            raise _malformed_answer("an option starts with its name: option name NAME type TYPE …")
         elif next(reversed(parts)) == "var":
             choices[-1] = f"{choices[-1]} {word}".strip()
         else:
@@ -176,7 +176,7 @@ def _read_option(words: Sequence[str]) -> Option:
     name, kind = text.get("name", ""), text.get("type", "")
     if not name or kind not in OPTION_KINDS:
         raise _malformed_answer(
-            f"an option has a name and a type ({', '.join(OPTION_KINDS)}): "
+            f"an option needs a name and a type ({', '.join(OPTION_KINDS)}): "
             "option name NAME type TYPE …"
         )
     option = Option(
@@ -188,7 +188,7 @@ def _read_option(words: Sequence[str]) -> Option:
         tuple(choices),
     )
     if kind not in ("button", "string") and (wrong := option.refusal(option.default)):
-        raise _malformed_answer(f"the default of option {name} does not fit: {wrong}")
+        raise _malformed_answer(f"the default of option {name} is not valid: {wrong}")
     return option
 
 
@@ -219,7 +219,7 @@ def _read_info(words: Sequence[str]) -> Info:
                 at += 1
         elif word in _NUMBERS:
             if at == len(words):
-                raise _malformed_answer(f"{word} has a number: info {word} N")
+                raise _malformed_answer(f"{word} needs a number: info {word} N")
             numbers[word] = parse_number(words[at], word)
             at += 1
     depth, nodes, time, nps, multipv = (numbers.get(name) for name in _NUMBERS)
@@ -228,19 +228,19 @@ def _read_info(words: Sequence[str]) -> Info:
 
 def _read_score(score: list[int]) -> tuple[int, ...]:
     if score and not 2 <= len(score) <= 4:
-        raise _malformed_answer("score has one number for each seat, in seat order")
+        raise _malformed_answer("score needs one number per seat, in seat order")
     return tuple(score)
 
 
 def _read_best_move(words: Sequence[str]) -> BestMove:
     if not words:
-        raise _malformed_answer("bestmove has a move: bestmove MOVE")
+        raise _malformed_answer("bestmove needs a move: bestmove MOVE")
     return BestMove(words[0])
 
 
 def _read_error(words: Sequence[str]) -> ErrorAnswer:
     if not words:
-        raise _malformed_answer("error has a code and a text: error CODE TEXT")
+        raise _malformed_answer("error needs a code and a text: error CODE TEXT")
     return ErrorAnswer(words[0], " ".join(words[1:]))
 
 

@@ -145,7 +145,9 @@ Command = SimpleCommand | SetOption | NewGame | SetPosition | Go | Perft
 def parse_command(line: str) -> Command | None:
     """Return the command on a line; None for an empty line."""
     if len(line) > MAX_LINE_LENGTH:
-        raise ProtocolError(Code.TOO_LONG, f"a line has at most {MAX_LINE_LENGTH} bytes; send less")
+        raise ProtocolError(
+            Code.TOO_LONG, f"a line can have at most {MAX_LINE_LENGTH} bytes; send a shorter one"
+        )
     words = line.split()
     if not words:
         return None
@@ -153,12 +155,14 @@ def parse_command(line: str) -> Command | None:
     if word in _SIMPLE_COMMANDS:
         if rest and word != HELLO.word:
             raise ProtocolError(
-                Code.MALFORMED, f"{word} stands alone; send it without {rest[0][:40]!r}"
+                Code.MALFORMED, f"{word} has no arguments; send it without {rest[0][:40]!r}"
             )
         return _SIMPLE_COMMANDS[word]
     if word not in _READERS:
         known = " ".join((*_SIMPLE_COMMANDS, *_READERS))
-        raise ProtocolError(Code.UNKNOWN_COMMAND, f"{word[:40]!r} is no command; there are {known}")
+        raise ProtocolError(
+            Code.UNKNOWN_COMMAND, f"{word[:40]!r} is not a command; the commands are {known}"
+        )
     return _READERS[word](rest)
 
 
@@ -190,7 +194,7 @@ def _read_new_game(words: Sequence[str]) -> NewGame:
     if players not in map(str, range(MIN_PLAYERS, MAX_PLAYERS + 1)):
         raise ProtocolError(
             Code.INVALID_SETUP,
-            f"{players[:40]!r} is not a possible number of players. Choose 2, 3 or 4.",
+            f"{players[:40]!r} is not a valid number of players. Choose 2, 3 or 4.",
         )
     return NewGame(board, int(players), edition, _SWAPS[swap])
 
@@ -214,21 +218,22 @@ def _read_go(words: Sequence[str]) -> Go:
     for word in words:
         if word in _LIMITS:
             if word in limits:
-                raise ProtocolError(Code.MALFORMED, f"{word} stands twice; send it once")
+                raise ProtocolError(Code.MALFORMED, f"{word} appears twice; send it once")
             limits[word] = []
         elif not limits:
             raise ProtocolError(
-                Code.MALFORMED, f"{word[:40]!r} is no limit; there are {' '.join(_LIMITS)}"
+                Code.MALFORMED, f"{word[:40]!r} is not a limit; the limits are {' '.join(_LIMITS)}"
             )
         else:
             limits[next(reversed(limits))].append(word)
     if "infinite" in limits and set(limits) - {"infinite", "multipv"}:
         raise ProtocolError(
-            Code.MALFORMED, "infinite has no limit beside it; send it alone or with multipv"
+            Code.MALFORMED,
+            "infinite cannot be combined with a limit; send it alone or with multipv",
         )
     if "inc" in limits and len(limits["inc"]) != len(limits.get("clock", ())):
         raise ProtocolError(
-            Code.MALFORMED, "inc follows a clock and has as many times; one for each seat"
+            Code.MALFORMED, "inc needs a clock and one time per seat, as the clock has"
         )
     return Go(
         nodes=_read_number_limit(limits, "nodes", 10**18),
@@ -245,7 +250,7 @@ def _read_number_limit(limits: dict[str, list[str]], name: str, most: int) -> in
     if name not in limits:
         return None
     if len(limits[name]) != 1:
-        raise ProtocolError(Code.MALFORMED, f"{name} has one number; write {name} N")
+        raise ProtocolError(Code.MALFORMED, f"{name} takes one number; write {name} N")
     return parse_number(limits[name][0], name, 1, most)
 
 
@@ -254,7 +259,7 @@ def _read_clock_times(limits: dict[str, list[str]], name: str) -> tuple[int, ...
         return ()
     if not MIN_PLAYERS <= len(limits[name]) <= MAX_PLAYERS:
         raise ProtocolError(
-            Code.MALFORMED, f"{name} has a time in milliseconds for each seat, in seat order"
+            Code.MALFORMED, f"{name} takes one time in milliseconds per seat, in seat order"
         )
     return tuple(parse_number(word, name, 0, _MAX_MILLISECONDS) for word in limits[name])
 
@@ -262,7 +267,7 @@ def _read_clock_times(limits: dict[str, list[str]], name: str) -> tuple[int, ...
 def _read_flag(limits: dict[str, list[str]], name: str) -> bool:
     if limits.get(name):
         raise ProtocolError(
-            Code.MALFORMED, f"{name} has no value; send it without {limits[name][0][:40]!r}"
+            Code.MALFORMED, f"{name} takes no value; send it without {limits[name][0][:40]!r}"
         )
     return name in limits
 

@@ -172,7 +172,8 @@ class ProtocolEngine:
         if option is None:
             names = ", ".join(one.name for one in OPTIONS)
             raise ProtocolError(
-                Code.UNKNOWN_OPTION, f"there is no option {command.name[:40]}; there are {names}"
+                Code.UNKNOWN_OPTION,
+                f"there is no option {command.name[:40]}; the options are {names}",
             )
         if wrong := option.refusal(command.value):
             raise ProtocolError(Code.BAD_VALUE, wrong)
@@ -196,14 +197,14 @@ class ProtocolEngine:
 
     def _position(self) -> State:
         if self._state is None:
-            raise ProtocolError(Code.NO_POSITION, "the last position was refused; send another")
+            raise ProtocolError(Code.NO_POSITION, "the last position was rejected; send another")
         return self._state
 
     def _decision(self) -> State:
         state = self._position()
         if state.outcome is not None:
             raise ProtocolError(
-                Code.GAME_OVER, f"seat {state.outcome.winner} has won; send another position"
+                Code.GAME_OVER, f"seat {state.outcome.winner} won; send another position"
             )
         return state
 
@@ -220,7 +221,7 @@ class ProtocolEngine:
         state = self._decision()
         if go.clock and len(go.clock) != len(state.seats):
             raise ProtocolError(
-                Code.MALFORMED, f"clock has {len(state.seats)} times here: one for each seat"
+                Code.MALFORMED, f"clock needs {len(state.seats)} times here, one per seat"
             )
         number = int(self._values["Level"])
         if number < TIMED_LEVEL and not (go.nodes or go.depth or go.infinite or go.multipv):

@@ -57,11 +57,11 @@ def parse_number(word: str, what: str, least: int = 0, most: int = 10**18) -> in
     """Parse a number without sign or leading zeros within a range."""
     if not _NUMBER.fullmatch(word):
         raise ProtocolError(
-            Code.MALFORMED, f"{what} {word[:40]!r} is no number; write {least} or more"
+            Code.MALFORMED, f"{what} {word[:40]!r} is not a number; write {least} or more"
         )
     if not least <= (value := int(word)) <= most:
         raise ProtocolError(
-            Code.BAD_VALUE, f"{what} {value} is out of range; give {least} to {most}"
+            Code.BAD_VALUE, f"{what} {value} is out of range; use {least} to {most}"
         )
     return value
 

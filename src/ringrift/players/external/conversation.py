@@ -88,7 +88,7 @@ class EngineConversation:
                 else str(value)
             )
             if wrong := option.refusal(text):
-                raise EngineStartError(f"the engine cannot take that value: {wrong}")
+                raise EngineStartError(f"the engine does not accept that value: {wrong}")
             self.say(SetOption(option.name, text), deadline)
         self.expect_ready(seconds)
 

@@ -15,7 +15,11 @@ class EngineError(RingRiftError):
         self.stderr = stderr
 
     def __str__(self) -> str:
-        said = f"\nThe engine's last words:\n{self.stderr.rstrip()}" if self.stderr.strip() else ""
+        said = (
+            f"\nThe engine's last output on standard error:\n{self.stderr.rstrip()}"
+            if self.stderr.strip()
+            else ""
+        )
         return f"{self.code}: {self.message}{said}"
 
     def __reduce__(self) -> tuple[object, ...]:

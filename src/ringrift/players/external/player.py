@@ -161,12 +161,12 @@ class ExternalPlayer:
         """Return the conversation; restart the engine if it has exited and restarts remain."""
         with self._lifecycle_lock:
             if self._closed:
-                raise EngineClosedError(f"{self.name} was closed; make another")
+                raise EngineClosedError(f"{self.name} was closed; create another")
             if not self._conversation.alive:
                 stderr = self._conversation.process.stderr
                 if self._restarts <= 0:
                     raise EngineCrashedError(
-                        f"{self.name} has ended and may not be started again", stderr
+                        f"{self.name} has ended and cannot be started again", stderr
                     )
                 self._restarts -= 1
                 self._finalizer.detach()
@@ -185,9 +185,7 @@ class ExternalPlayer:
             conversation.kill()
             if isinstance(error, EngineStartError):
                 raise
-            raise EngineStartError(
-                f"it did not get ready: {error.message}", error.stderr
-            ) from error
+            raise EngineStartError(f"it did not start: {error.message}", error.stderr) from error
         return conversation
 
 
@@ -231,7 +229,7 @@ def _split_command(command: str | Sequence[str]) -> tuple[str, ...]:
     try:
         words = tuple(shlex.split(command)) if isinstance(command, str) else tuple(command)
     except ValueError as error:
-        raise EngineStartError(f"{command!r} is no command line: {error}") from error
+        raise EngineStartError(f"{command!r} is not a valid command line: {error}") from error
     if not words:
-        raise EngineStartError("the command is empty; name a program")
+        raise EngineStartError("the command is empty; give the program to start")
     return words

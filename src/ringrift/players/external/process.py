@@ -50,7 +50,7 @@ class EngineProcess:
                 start_new_session=True,
             )
         except (OSError, ValueError) as error:
-            shown = " ".join(self.command) or "an empty command"
+            shown = " ".join(self.command) or "the command is empty"
             raise EngineStartError(f"{shown} cannot be started: {error}") from error
         assert self._process.stdin is not None
         assert self._process.stdout is not None
@@ -183,12 +183,10 @@ class EngineProcess:
         if self._failure is not None:
             return EngineFloodedError(self._failure, self.stderr)
         if status is None:
-            how = "it closed its output and did not leave"
+            how = "it closed its output but did not exit"
         else:
             how = f"signal {-status}" if status < 0 else f"exit status {status}"
-        return EngineCrashedError(
-            f"{self._command_text} ended in the middle of the conversation: {how}", self.stderr
-        )
+        return EngineCrashedError(f"{self._command_text} ended unexpectedly: {how}", self.stderr)
 
     def _read_outputs(self) -> None:
         """Read both outputs until they end, exceed the limit, or the process is killed."""

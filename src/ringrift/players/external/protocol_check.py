@@ -309,7 +309,7 @@ class _EngineUnderTest:
 
     def _expect_no_errors(self, engine: EngineConversation) -> None:
         if troubles := engine.ready(self.start_seconds):
-            raise _CheckFailed(f"it answers {troubles[0]}")
+            raise _CheckFailed(f"it answered {troubles[0]}")
 
     def _expect_refusal(self, engine: EngineConversation, line: str, code: Code | None) -> None:
         engine.process.send(line, time.monotonic() + 1)
@@ -317,4 +317,4 @@ class _EngineUnderTest:
         if not troubles:
             raise _CheckFailed(f"no error line after `{line}`")
         if code is not None and troubles[0].code != code:
-            raise _CheckFailed(f"`{line}` is answered with {troubles[0].code}, not {code}")
+            raise _CheckFailed(f"`{line}` was answered with {troubles[0].code}, not {code}")

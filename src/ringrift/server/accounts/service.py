@@ -108,7 +108,7 @@ class Accounts:
         async with self._database.reading.connect() as connection:
             row = (await connection.execute(wanted)).one_or_none()
         if not await verify_password(password, row.password_hash if row else None) or row is None:
-            raise ApiError(401, "WRONG_CREDENTIALS", "the name or the password is wrong: try again")
+            raise ApiError(401, "WRONG_CREDENTIALS", "the name or password is wrong: try again")
         if needs_rehash(row.password_hash):
             await self._set_password(row.id, password)
         return Account(id=row.id, name=row.name, kind="person")

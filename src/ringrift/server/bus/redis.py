@@ -82,7 +82,7 @@ class RedisBus(Bus):
         try:
             topic, message = json.loads(data)
         except ValueError:
-            _log.warning("ignored a foreign message on the Redis channel %s", _CHANNEL)
+            _log.warning("ignored an unknown message on the Redis channel %s", _CHANNEL)
             return
         self._deliver(topic, message)
 

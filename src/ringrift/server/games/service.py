@@ -119,7 +119,7 @@ class Games:
         async with self._database.reading.connect() as connection:
             found = await self._select_infos(connection, games.c.invite_code == code)
         if not found:
-            raise ApiError(404, "NOT_FOUND", "this invite link is not valid any more", path="code")
+            raise ApiError(404, "NOT_FOUND", "this invite link is no longer valid", path="code")
         return found[0]
 
     async def open_games(self) -> list[GameInfo]:
@@ -190,7 +190,7 @@ class Games:
             raise ApiError(
                 409,
                 "TOO_MANY_GAMES",
-                f"you are in {self._max_games} games: finish or leave one first",
+                f"you are already in {self._max_games} games: finish or leave one first",
             )
 
     async def is_below_limit(self, connection: AsyncConnection, account: str) -> bool:
@@ -250,17 +250,17 @@ def may_watch(info: GameInfo, account: str | None, code: str | None = None) -> b
 
 def _check_seats(settings: GameSettings, wanted: Sequence[SeatRequest], creator: Account) -> None:
     if len(wanted) != settings.players:
-        raise ApiError(422, "INVALID_SETUP", f"give {settings.players} seats", path="seats")
+        raise ApiError(422, "INVALID_SETUP", f"send {settings.players} seats", path="seats")
     if any((want.kind == "level") is (want.level is None) for want in wanted):
         raise ApiError(
             422,
             "INVALID_SETUP",
-            "give a level from 1 to 10 for kind 'level', and for no other kind",
+            "use a level from 1 to 10 with kind 'level', and with no other kind",
             path="seats",
         )
     if settings.rated and sum(want.kind == "me" for want in wanted) > 1:
         raise ApiError(
-            422, "NOT_RATED", "you cannot take several seats of a rated game", path="seats"
+            422, "NOT_RATED", "you cannot take more than one seat in a rated game", path="seats"
         )
     if settings.rated and (settings.on_timeout != "lose" or settings.position is not None):
         message = "a rated game starts from the initial position, and a timeout loses"

@@ -103,7 +103,7 @@ class TakeBackRequest(CommandRequest):
     keep: int | None = Field(
         default=None,
         ge=0,
-        description="how many moves stand; by default up to your last choice",
+        description="how many moves to keep; by default, those before your last choice",
     )
 
 

@@ -52,5 +52,5 @@ def _require_no_wait(name: str, key: str, account: str | None, wait: float) -> N
         return
     seconds = None if math.isinf(wait) else math.ceil(wait)
     log_security_event("limited", account=account, address=None if account else key, about=name)
-    advice = "this server allows none" if seconds is None else f"try again in {seconds} s"
+    advice = "this server does not allow any" if seconds is None else f"try again in {seconds} s"
     raise ApiError(429, "TOO_MANY", f"too many {name}: {advice}", more={"retryAfter": seconds})

@@ -142,7 +142,7 @@ def _check_port(settings: Settings) -> Diagnostic:
                 "use an address of this machine and a port above 1023",
             )
         if _is_ringrift(settings):
-            return ok("port", f"a RingRift server runs at {where}")
+            return ok("port", f"a RingRift server is already running at {where}")
         return fail("port", f"{where} is used by another program", "stop it, or use another --port")
     return ok("port", f"{where} is free")
 

@@ -38,16 +38,16 @@ class Metrics:
             "ringrift_game_takeovers_total", "Live games restored from the journal"
         )
         self.moves = self._counter("ringrift_moves_total", "Moves applied and durable")
-        self.refusals = self._counter("ringrift_refusals_total", "Requests refused", "code")
+        self.refusals = self._counter("ringrift_refusals_total", "Rejected requests", "code")
         self.move_seconds = self._histogram(
             "ringrift_move_seconds", "Time from the arrival of a move to its acknowledgement"
         )
         self.commit_seconds = self._histogram(
-            "ringrift_journal_commit_seconds", "Duration of a commit of the journal"
+            "ringrift_journal_commit_seconds", "Duration of a journal commit"
         )
         self.commit_batch_size = Histogram(
             "ringrift_journal_commit_games",
-            "Games per commit of the journal",
+            "Games per journal commit",
             buckets=(1, 2, 5, 10, 25, 50, 100, 250, 500),
             registry=self.registry,
         )
@@ -59,7 +59,7 @@ class Metrics:
         )
         self.sockets = self._gauge("ringrift_sockets", "Open WebSockets")
         self.messages = self._counter(
-            "ringrift_socket_messages_total", "Messages on WebSockets", "direction"
+            "ringrift_socket_messages_total", "WebSocket messages", "direction"
         )
         self.closed_sockets = self._counter(
             "ringrift_sockets_closed_total", "WebSockets closed by the server", "reason"
@@ -68,10 +68,10 @@ class Metrics:
             "ringrift_computer_searches", "Computer seats that are choosing a move"
         )
         self.computer_move_seconds = self._histogram(
-            "ringrift_computer_move_seconds", "Time that a computer takes for a move", "level"
+            "ringrift_computer_move_seconds", "Time that a computer takes to choose a move", "level"
         )
         self.computer_failures = self._counter(
-            "ringrift_computer_failures_total", "Failures of computer seats", "reason"
+            "ringrift_computer_failures_total", "Computer seat failures", "reason"
         )
         self.analyses_queued = self._gauge("ringrift_analyses_queued", "Analyses in the queue")
         self.analyses = self._counter("ringrift_analyses_total", "Analyses finished", "status")

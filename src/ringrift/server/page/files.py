@@ -57,7 +57,7 @@ def page_folder(setting: str) -> Path | None:
     if setting:
         if not (Path(setting) / INDEX).is_file():
             raise invalid_config(
-                "page", f"there is no {INDEX} in {setting}: give the folder of a built page"
+                "page", f"there is no {INDEX} in {setting}: use the folder of a built web client"
             )
         return Path(setting)
     return next((folder for folder in _FOLDERS if (folder / INDEX).is_file()), None)

@@ -23,10 +23,10 @@ PAGE_ROUTES: Final[Mapping[str, str]] = json.loads(
 _IMMUTABLE: Final = "public, max-age=31536000, immutable"
 _REVALIDATE: Final = "no-cache"
 _NOT_BUILT: Final = (
-    "The server runs, but its page is not built.\n\n"
+    "The server is running, but the web client is not built.\n\n"
     "Run `make page` in the repository (needs Node.js 20 or newer) and restart the server,\n"
-    "or set `page` to the folder of a page that was built elsewhere.\n\n"
-    "The API works without the page: see /docs.\n"
+    "or set `page` to the folder of a web client that was built elsewhere.\n\n"
+    "The API works without the web client: see /docs.\n"
 )
 
 
@@ -34,7 +34,7 @@ def load_page(setting: str) -> Mapping[str, PageFile] | None:
     """Return the files of the page, or None if it is not built."""
     folder = page_folder(setting)
     if folder is None:
-        _log.warning("the page is not built: run `make page`")
+        _log.warning("the web client is not built: run `make page`")
         return None
     return read_page(folder)
 
@@ -53,9 +53,7 @@ def page_router(files: Mapping[str, PageFile] | None) -> APIRouter:
     async def asset(request: Request, name: str) -> Response:
         file = files.get(HASHED_PREFIX + name)
         if file is None:
-            raise ApiError(
-                404, "NOT_FOUND", "the page has no such file: reload the page", path="name"
-            )
+            raise ApiError(404, "NOT_FOUND", "there is no such file: reload the page", path="name")
         return _respond(request, file)
 
     async def root_file(request: Request) -> Response:

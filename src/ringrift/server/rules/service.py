@@ -80,7 +80,7 @@ def load_sent_state(text: str | None, state: dict[str, Any] | None) -> State:
     """Return the state of a request that has a position string or a state object."""
     if (text is None) is (state is None):
         raise ApiError(
-            422, "MALFORMED", "give either a position string or a state", path="position"
+            422, "MALFORMED", "send either a position string or a state", path="position"
         )
     return load_position(text) if text is not None else load_state(state)
 

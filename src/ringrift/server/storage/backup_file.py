@@ -41,7 +41,9 @@ class BackupWriter:
 
     def __init__(self, path: Path, revision: str, made_at: float) -> None:
         if path.exists():
-            raise StorageError(f"{path} exists: use another name, a backup never overwrites")
+            raise StorageError(
+                f"{path} already exists: use another name, because a backup never overwrites a file"
+            )
         self._path = path
         self._part = path.with_name(f"{path.name}.part")
         self._hash = hashlib.sha256()
@@ -148,11 +150,11 @@ def _lines(path: Path) -> Iterator[bytes]:
 def _head(path: Path, line: bytes) -> dict[str, Any]:
     head = _json(path, line)
     if not isinstance(head, dict) or head.get("format") != FORMAT:
-        raise StorageError(f"{path} is not a backup of RingRift")
+        raise StorageError(f"{path} is not a RingRift backup")
     if head["version"] != VERSION:
         version = head["version"]
         raise StorageError(
-            f"{path} has version {version}: restore it with the ringrift that wrote it"
+            f"{path} has version {version}: restore it with the version of ringrift that wrote it"
         )
     return head
 
