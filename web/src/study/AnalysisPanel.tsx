@@ -45,7 +45,7 @@ export function AnalysisPanel(props: AnalysisPanelProps) {
         <p className="quiet search-stats">
           {messages.study.depth({ depth: report.depth })} ·{" "}
           {messages.study.nodes({ count: report.nodes })} ·{" "}
-          {messages.study.speed({ count: report.nodesPerSecond })}
+          {messages.study.speed({ count: Math.round(report.nodesPerSecond) })}
         </p>
       )}
       {report && <Variations lines={report.lines} onPlayVariation={onPlayVariation} />}
