@@ -179,7 +179,7 @@ def test_a_database_that_is_not_empty_is_not_overwritten(backup: Path, tmp_path:
         (lambda lines: lines[:-1], "truncated"),
         (lambda lines: lines[:1] + lines[2:], "checksum"),
         (lambda lines: [line.replace(b'"Ada"', b'"Eve"') for line in lines], "checksum"),
-        (lambda lines: [b"{}\n", *lines[1:]], "not a backup of RingRift"),
+        (lambda lines: [b"{}\n", *lines[1:]], "not a RingRift backup"),
         (lambda lines: [lines[0].replace(b'"version":1', b'"version":9'), *lines[1:]], "version 9"),
         (lambda _: [], "not JSON"),
     ],
