@@ -117,7 +117,7 @@ describe("a study", () => {
     await new GamePage(page).choose("d4");
     await page
       .getByText(
-        "The server is not responding. The engine in your browser will analyse it instead, but less deeply.",
+        "The server is not responding. The engine in your browser will analyse the position instead, but less deeply.",
       )
       .waitFor();
     await page.locator(".variations > li").first().waitFor();

@@ -89,7 +89,7 @@ describe("a task to play", () => {
     await type("b2xb5-b6");
     expect(feedback()).toContain(taskMessages.mistakes?.one);
     expect(onSolved).not.toHaveBeenCalled();
-    await press("Take back and try again");
+    await press("Take it back and try again");
     expect(feedback()).toBe("");
     await type(task.solution[0] as string);
     expect(feedback()).toBe("");
