@@ -10,10 +10,11 @@ import sys
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from typing import Final
 
-from bench.machine import describe_machine
+from bench.machine import describe_machine, require_clean_tree_for
 from ringrift.conformance.random_play import play_randomly
 from ringrift.players import level
 from ringrift.rules import legal_moves, new_game
@@ -22,6 +23,7 @@ from ringrift.rules.state import State
 
 COUNTED_LEVELS: Final = range(1, 10)
 SMALL_BOARDS: Final = ("square8", "hex8")
+RESULTS: Final = Path(__file__).parent / "results" / "levels.md"
 TIMED_SECONDS: Final = 0.2
 MAX_OVERRUN: Final = 0.05
 
@@ -84,15 +86,23 @@ def main() -> int:
     parser.add_argument("--board", action="append", choices=BOARD_NAMES)
     parser.add_argument("--players", action="append", type=int, choices=(2, 3, 4))
     parser.add_argument("--level", action="append", type=int, choices=range(1, 11))
+    parser.add_argument("--no-write", action="store_true", help="print only")
     args = parser.parse_args()
-    print("# The levels: time of a decision\n\nWritten by `python -m bench.levels`.\n")
-    for name, value in describe_machine().items():
-        print(f"- {name}: {value}")
-    print(f"\nLevel 10 was given {TIMED_SECONDS * 1000:.0f} ms.\n")
-    print(
-        "| board | players | level | decisions | mean ms | worst ms | target ms |\n"
-        "|---|---|---|---|---|---|---|"
-    )
+    if not args.no_write:
+        require_clean_tree_for(RESULTS)
+    lines = [
+        "# The levels: time of a decision",
+        "",
+        "Written by `python -m bench.levels`.",
+        "",
+        *(f"- {name}: {value}" for name, value in describe_machine().items()),
+        "",
+        f"Level 10 was given {TIMED_SECONDS * 1000:.0f} ms.",
+        "",
+        "| board | players | level | decisions | mean ms | worst ms | target ms |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    print("\n".join(lines))
     missed = 0
     for board in args.board or BOARD_NAMES:
         for players in args.players or (2, 3, 4):
@@ -100,12 +110,14 @@ def main() -> int:
             for number in args.level or range(1, 11):
                 found = measure(number, states)
                 missed += found.worst > found.bar
-                print(
+                lines.append(
                     f"| {board} | {players} | {number} | {found.decisions} "
                     f"| {found.mean * 1000:.1f} | {found.worst * 1000:.1f} | {found.bar * 1000:.0f}"
-                    f"{' missed' if found.worst > found.bar else ''} |",
-                    flush=True,
+                    f"{' missed' if found.worst > found.bar else ''} |"
                 )
+                print(lines[-1], flush=True)
+    if not args.no_write:
+        RESULTS.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return 1 if missed else 0
 
 

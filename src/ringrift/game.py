@@ -188,7 +188,7 @@ class Game:
             raise IllegalMoveError(
                 Refusal(
                     "NO_MOVE_TO_TAKE_BACK",
-                    "R074",
+                    None,
                     "No move has been pushed; push one before you pop or peek.",
                 )
             )

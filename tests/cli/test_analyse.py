@@ -54,7 +54,7 @@ def test_without_a_position_the_start_is_analysed(capsys: pytest.CaptureFixture[
     last = capsys.readouterr().out.splitlines()[-2:]
     assert [line[:3] for line in last] == ["1. ", "2. "]
     assert re.match(
-        r"1\. @\w+  [\d.]+ [\d.]+ %  depth \d+, \d+ nodes, [\d,]+ nodes/s  @\w+", last[0]
+        r"1\. @\w+  [\d.]+ [\d.]+%  depth \d+, \d+ nodes, [\d,]+ nodes/s  @\w+", last[0]
     )
 
 

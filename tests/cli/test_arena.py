@@ -156,7 +156,7 @@ def test_a_tournament_without_a_counted_game_has_no_score(
 ) -> None:
     assert main(["arena", *names, *QUICK, "--cycles", "1"]) == 2
     output = capsys.readouterr()
-    assert "- no game counts: " in output.out
+    assert "- no game counts, because " in output.out
     assert "- first crash: the process ended with 7" in output.out
     assert "%" not in output.out
     assert "no game counts, because every cycle has a crash; fix the player" in output.err
@@ -222,7 +222,7 @@ def test_node_counts_are_written_and_compared(
         (["match", "random", "nobody"], "there is no player 'nobody'"),
         (["match", "random"], "add its opponents"),
         (["match", "random", "4", "--players", "3"], "give one per seat"),
-        (["round-robin", "random", "random"], "named twice"),
+        (["round-robin", "random", "random"], "appears twice"),
         (["sprt", "random", "4", "--elo1", "-5"], "raise it"),
         (["report", "missing.jsonl"], "there is no file missing.jsonl"),
         (["node-count", "--compare", "missing.json"], "there is no file missing.json"),

@@ -27,13 +27,13 @@ def test_reports_get_deeper_until_the_limit(method: Method | None) -> None:
     reports = list(analyse(PLACED, nodes=5000, best=2, method=method))
     assert len(reports) > 1
     assert [one.nodes for one in reports] == sorted(one.nodes for one in reports)
-    assert all(len(one.lines) <= 2 for one in reports)
+    assert all(len(one.pvs) <= 2 for one in reports)
     assert not thinking()
 
 
 def test_closing_an_endless_analysis_stops_its_search() -> None:
     reports = cast("Generator[Report, None, None]", analyse(PLACED))
-    assert next(reports).lines
+    assert next(reports).pvs
     assert thinking()
     reports.close()
     assert not thinking()

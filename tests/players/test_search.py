@@ -43,8 +43,8 @@ def test_the_law_can_replay_every_line(setup: Setup) -> None:
     searchers = [Searcher(method, megabytes=1) for method in Method]
     for number, state in enumerate(decisions(setup, seed=5, count=3)):
         report = searchers[number % 2].search(state, Budget(nodes=150), best=3)
-        assert len({line.move for line in report.lines}) == len(report.lines)
-        for line in report.lines:
+        assert len({line.move for line in report.pvs}) == len(report.pvs)
+        for line in report.pvs:
             assert line.move in legal_moves(state)
             assert line.pv[0] == line.move
             assert sum(line.shares) == pytest.approx(1)
@@ -62,7 +62,7 @@ def test_equal_states_seeds_and_budgets_give_equal_reports(method: Method) -> No
     reports = [
         searcher.search(START, Budget(nodes=700), seed=3, best=2) for searcher in (one, other)
     ]
-    assert reports[0].lines == reports[1].lines
+    assert reports[0].pvs == reports[1].pvs
     assert reports[0].nodes == reports[1].nodes
 
 
@@ -116,7 +116,7 @@ def test_another_thread_can_stop_a_search(method: Method) -> None:
 def test_nothing_happens_when_a_searcher_at_rest_is_stopped() -> None:
     searcher = Searcher()
     searcher.stop()
-    assert searcher.search(START, Budget(nodes=100)).lines
+    assert searcher.search(START, Budget(nodes=100)).pvs
 
 
 def test_who_may_swap_counts_the_share_as_their_own_after_the_swap() -> None:
@@ -134,7 +134,7 @@ def test_who_may_swap_counts_the_share_as_their_own_after_the_swap() -> None:
         1 . . . . . . . .
         """
     )
-    best = Searcher().search(state, Budget(nodes=2000), best=2).lines[0]
+    best = Searcher().search(state, Budget(nodes=2000), best=2).pvs[0]
     assert isinstance(best.move, SwapSides)
     assert best.mover_share > 0.5
 
@@ -203,5 +203,5 @@ def test_a_depth_that_was_cut_short_leaves_no_bounds_in_place_of_scores() -> Non
     finished: list[Report] = []
     searcher = Searcher(Method.ALPHA_BETA, megabytes=1)
     last = searcher.search(state, Budget(nodes=3000), best=3, on_report=finished.append)
-    assert [line.shares for line in last.lines] == [line.shares for line in finished[-1].lines]
-    assert all(len(line.pv) > 1 for line in last.lines)
+    assert [line.shares for line in last.pvs] == [line.shares for line in finished[-1].pvs]
+    assert all(len(line.pv) > 1 for line in last.pvs)

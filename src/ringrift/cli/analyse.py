@@ -250,7 +250,7 @@ def _table(state: State, report: Report) -> Table:
         own = load_look().seat(seat)
         table.add_column(Text(own.name, own.colour), justify="right", no_wrap=True)
     table.add_column("and then")
-    for number, line in enumerate(report.lines, start=1):
+    for number, line in enumerate(report.pvs, start=1):
         shares = [f"{share:.1%}" for share in line.shares]
         table.add_row(
             str(number),

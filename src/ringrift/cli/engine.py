@@ -82,7 +82,7 @@ def _check(command: str, seconds: float, tolerance: float) -> int:
     else:
         message = "give the command that starts an engine"
     if not words:
-        raise InvalidSetupError(Refusal("MALFORMED", "R070", message, "--check"))
+        raise InvalidSetupError(Refusal("MALFORMED", None, message, "--check"))
     counts = dict.fromkeys(CheckVerdict, 0)
     for finding in check_engine(words, start_seconds=seconds, tolerance=tolerance):
         counts[finding.verdict] += 1

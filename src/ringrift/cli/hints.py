@@ -23,7 +23,7 @@ def suggest_moves(state: State) -> list[str]:
 
     searcher = Searcher(timed_method(state))
     report = searcher.search(state, Budget(seconds=SECONDS), best=2)
-    best, *others = report.lines
+    best, *others = report.pvs
     lines = [
         f"{format_move(state, best.move)}: your winning chance is about"
         f" {100 * best.mover_share:.0f}%."

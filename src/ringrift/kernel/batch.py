@@ -72,7 +72,7 @@ class Batch:
         given = np.asarray(actions)
         if given.dtype.kind not in "iu" or not np.can_cast(given.dtype, np.int64):
             message = f"an array of {given.dtype} may lose actions; use int64"
-            raise InvalidMoveError(Refusal("MALFORMED", "R074", message, "actions"))
+            raise InvalidMoveError(Refusal("MALFORMED", None, message, "actions"))
         wanted = np.ascontiguousarray(given, np.int64)
         refused = self._games.step(wanted)
         if refused >= 0:

@@ -96,7 +96,7 @@ class KernelMissingError(RingRiftError):
     """The package was installed without the compiled kernel."""
 
     def __init__(self) -> None:
-        super().__init__(Refusal("KERNEL_MISSING", "R190", HOW_TO_BUILD))
+        super().__init__(Refusal("KERNEL_MISSING", None, HOW_TO_BUILD))
 
     def __reduce__(self) -> tuple[object, ...]:
         return KernelMissingError, ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, cast
 
+from ringrift.kernel import state_fields
 from ringrift.kernel._native import why_invalid
 from ringrift.kernel.move_codec import KINDS, kind_number
 from ringrift.kernel.state_codec import CONTEXTS, MODES, PHASES, REASONS, Fields, indices
@@ -73,11 +74,11 @@ def first_invalid_state(states: Iterable[Fields], error: Exception) -> InvalidSt
     """Return why the kernel refuses states: what contradicts itself in them, else the error."""
     for fields in states:
         try:
-            explanation = why_invalid(fields[0], fields)
+            explanation = why_invalid(fields[state_fields.BOARD], fields)
         except (TypeError, ValueError):
             continue
         if explanation is not None:
-            grid = grid_named(BOARD_NAMES[fields[0]])
+            grid = grid_named(BOARD_NAMES[fields[state_fields.BOARD]])
             return InvalidStateError(to_refusal(explanation, grid))
     return InvalidStateError(Refusal("MALFORMED", None, f"The kernel cannot load it: {error}."))
 

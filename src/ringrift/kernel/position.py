@@ -155,7 +155,7 @@ class Position:
                 numbers = self._game.decode(action)
             except (TypeError, ValueError) as error:
                 message = f"action {action!r} is not legal here; `actions` lists those that are"
-                raise InvalidMoveError(Refusal("MALFORMED", "R074", message)) from error
+                raise InvalidMoveError(Refusal("MALFORMED", None, message)) from error
             return self._to_move(numbers, self._game.fields())
 
     def copy(self) -> Position:

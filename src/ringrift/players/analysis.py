@@ -96,7 +96,7 @@ def format_report(state: State, report: Report) -> list[str]:
     return [
         f"{number}. {format_move(state, line.move)}  {format_shares(line.shares)}%  {speed}  "
         f"{format_pv(state, line.pv)}"
-        for number, line in enumerate(report.lines, start=1)
+        for number, line in enumerate(report.pvs, start=1)
     ]
 
 
@@ -107,7 +107,7 @@ def report_json(state: State, report: Report) -> dict[str, Any]:
         "nodes": report.nodes,
         "seconds": round(report.seconds, 3),
         "nodesPerSecond": round(report.nodes_per_second),
-        "lines": [_pv_json(state, line) for line in report.lines],
+        "lines": [_pv_json(state, line) for line in report.pvs],
     }
 
 

@@ -149,11 +149,11 @@ class _MoveJudge:
     def judge(self, ply: int, state: State, move: Move, after: State) -> MoveJudgement:
         report = self._search_report(state)
         shares = self._expected_shares(after)
-        loss, better = 0.0, report.lines[0].pv
+        loss, better = 0.0, report.pvs[0].pv
         if move == report.best:
             better = ()
         else:
-            loss = max(0.0, report.lines[0].mover_share - mover_share_after(shares, move))
+            loss = max(0.0, report.pvs[0].mover_share - mover_share_after(shares, move))
             if mark_for_loss(loss):
                 # Search the best move too, one decision shallower, so that both moves are judged at
                 # equal depth.

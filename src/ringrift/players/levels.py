@@ -115,7 +115,7 @@ class CountedLevel(_SearchingPlayer):
         searcher.clear()  # results must not depend on earlier positions
         budget = _limit_to_deadline(deadline, Budget(nodes=strength.nodes, depth=strength.depth))
         report = self._search(searcher, state, budget, chance, strength.candidates)
-        if strength.slack == 0 or report.lines[0].mover_share >= CERTAIN_WIN:
+        if strength.slack == 0 or report.pvs[0].mover_share >= CERTAIN_WIN:
             return report.best
         if strength.draws:
             return self._draw_acceptable_move(
@@ -123,7 +123,7 @@ class CountedLevel(_SearchingPlayer):
             )
         if report.depth < (strength.depth or 0):
             return report.best  # interrupted: its lines were not searched to equal depth
-        return _choose_near_best(state, report.lines, strength.slack, chance)
+        return _choose_near_best(state, report.pvs, strength.slack, chance)
 
     def _draw_acceptable_move(
         self,

@@ -96,16 +96,16 @@ class Report:
     depth: int
     nodes: int
     seconds: float
-    lines: tuple[PrincipalVariation, ...]  # best first
+    pvs: tuple[PrincipalVariation, ...]  # best first
 
     @property
     def best(self) -> Move:
-        return self.lines[0].move
+        return self.pvs[0].move
 
     @property
     def shares(self) -> tuple[float, ...]:
         """Return each seat's expected share with best play."""
-        return self.lines[0].shares
+        return self.pvs[0].shares
 
     @property
     def nodes_per_second(self) -> float:

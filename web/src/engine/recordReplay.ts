@@ -169,11 +169,11 @@ function checkClaims(
     );
   }
   if (claims.finalHash !== null && claims.finalHash !== hash) {
-    refuse("WRONG_HASH", problems.otherHash({ found: hash, claimed: claims.finalHash }), "R190");
+    refuse("WRONG_HASH", problems.otherHash({ found: hash, claimed: claims.finalHash }));
   }
   const moves = steps.map((step) => step.move);
   if (claims.tip !== null && claims.tip !== chainTip(heading, moves, state)) {
-    refuse("CHAIN_BROKEN", problems.chainBroken, "R190");
+    refuse("CHAIN_BROKEN", problems.chainBroken);
   }
 }
 

@@ -11,7 +11,7 @@ import { RefusedError, type Seat } from "../rules/wire";
 import { type Claims, type Entry, type Heading, type ParsedRecord, RecordError } from "./record";
 
 const problems = messages.records;
-const RULE = "R074";
+const NO_RULE = undefined; // a malformed record breaks no rule of the game
 const MAX_MOVES = 1_000_000;
 
 /** The record on the first line. */
@@ -39,18 +39,18 @@ export function readRecordJson(text: string): ParsedRecord {
 }
 
 function readRecord(row: JsonField): ParsedRecord {
-  row.required("format", RULE).choice(["ringrift-record"], RULE);
-  row.required("version", RULE).integer(RULE, 1, 1);
+  row.required("format", NO_RULE).choice(["ringrift-record"], NO_RULE);
+  row.required("version", NO_RULE).integer(NO_RULE, 1, 1);
   const heading = readHeading(row);
-  const entries = row.required("moves", RULE).elements(RULE, MAX_MOVES).map(readEntry);
+  const entries = row.required("moves", NO_RULE).elements(NO_RULE, MAX_MOVES).map(readEntry);
   return { heading, entries, claims: readClaims(row, heading.setup.players) };
 }
 
 function readHeading(row: JsonField): Heading {
   const players = row.required("players", "R002").integer("R002", 2, 4) as 2 | 3 | 4;
-  const initial = row.optional("initial", RULE);
-  const names = (row.optional("names", RULE)?.elements(RULE, players) ?? []).map(requireText);
-  const tags = row.optional("tags", RULE)?.members(RULE) ?? [];
+  const initial = row.optional("initial", NO_RULE);
+  const names = (row.optional("names", NO_RULE)?.elements(NO_RULE, players) ?? []).map(requireText);
+  const tags = row.optional("tags", NO_RULE)?.members(NO_RULE) ?? [];
   return {
     setup: {
       board: row.required("board", "R001").choice(BOARD_NAMES, "R001"),
@@ -65,7 +65,7 @@ function readHeading(row: JsonField): Heading {
 }
 
 function readEntry(field: JsonField, at: number): Entry {
-  const raw = field.object(RULE);
+  const raw = field.object(NO_RULE);
   if ((raw.moveNumber ?? at + 1) !== at + 1) {
     throw new RecordError("MOVE_MISSING", problems.moveNumber({ number: String(raw.moveNumber) }), {
       move: at + 1,
@@ -85,16 +85,16 @@ function readEntry(field: JsonField, at: number): Entry {
 }
 
 function readClaims(row: JsonField, players: number): Claims {
-  const result = row.optional("result", RULE);
+  const result = row.optional("result", NO_RULE);
   const over = result !== null && !result.isNull ? result : null;
-  const ranking = over?.optional("ranking", RULE)?.elements(RULE, players) ?? null;
+  const ranking = over?.optional("ranking", NO_RULE)?.elements(NO_RULE, players) ?? null;
   const ranks = ranking?.map((placing) => ({
-    seat: placing.required("playerNumber", RULE).integer(RULE, 1, players),
-    rank: placing.required("rank", RULE).integer(RULE, 1, players),
+    seat: placing.required("playerNumber", NO_RULE).integer(NO_RULE, 1, players),
+    rank: placing.required("rank", NO_RULE).integer(NO_RULE, 1, players),
   }));
   return {
-    winner: (over?.required("winner", RULE).integer(RULE, 1, players) ?? null) as Seat | null,
-    reason: over?.required("reason", RULE).choice(VICTORY_REASONS, RULE) ?? null,
+    winner: (over?.required("winner", NO_RULE).integer(NO_RULE, 1, players) ?? null) as Seat | null,
+    reason: over?.required("reason", NO_RULE).choice(VICTORY_REASONS, NO_RULE) ?? null,
     ranks: ranks
       ? [...ranks].sort((one, other) => one.seat - other.seat).map(({ rank }) => rank)
       : null,
@@ -105,12 +105,12 @@ function readClaims(row: JsonField, players: number): Claims {
 }
 
 function optionalText(row: JsonField, name: string): string | null {
-  const found = row.optional(name, RULE);
+  const found = row.optional(name, NO_RULE);
   return found === null || found.isNull ? null : requireText(found);
 }
 
 function requireText(field: JsonField): string {
   if (typeof field.value === "string") return field.value;
   const found = describeValue(field.value);
-  return field.refuse("MALFORMED.type", { expected: "text", found }, RULE);
+  return field.refuse("MALFORMED.type", { expected: "text", found }, NO_RULE);
 }

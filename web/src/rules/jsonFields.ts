@@ -5,6 +5,8 @@ import { type ArgumentsOf, type MessageKey, refuse } from "./messages";
 const MAX_INTEGER = Number.MAX_SAFE_INTEGER;
 const MAX_QUOTED_LENGTH = 40; // characters of a bad value that a message repeats
 
+type Rule = string | undefined; // the broken rule, if a rule of the game is broken
+
 /** A JSON value together with its path in the input. */
 export class JsonField {
   constructor(
@@ -21,7 +23,7 @@ export class JsonField {
     return this.value === null;
   }
 
-  object(rule: string): Record<string, unknown> {
+  object(rule: Rule): Record<string, unknown> {
     const { value } = this;
     if (typeof value === "object" && value !== null && !Array.isArray(value))
       return value as Record<string, unknown>;
@@ -29,20 +31,20 @@ export class JsonField {
   }
 
   /** A member that must be there. */
-  required(name: string, rule: string): JsonField {
+  required(name: string, rule: Rule): JsonField {
     const found = this.optional(name, rule);
     if (found) return found;
     return new JsonField(undefined, this.pathTo(name)).refuse("MALFORMED.missing", { name }, rule);
   }
 
-  optional(name: string, rule: string): JsonField | null {
+  optional(name: string, rule: Rule): JsonField | null {
     const members = this.object(rule);
     if (!Object.hasOwn(members, name) || members[name] === undefined) return null;
     return new JsonField(members[name], this.pathTo(name));
   }
 
   /** The members of an object with free keys, such as cells. */
-  members(rule: string): [string, JsonField][] {
+  members(rule: Rule): [string, JsonField][] {
     const shortened = (key: string): string =>
       key.length <= MAX_QUOTED_LENGTH ? key : describeValue(key);
     return Object.entries(this.object(rule)).map(([key, value]) => [
@@ -51,7 +53,7 @@ export class JsonField {
     ]);
   }
 
-  elements(rule: string, max = MAX_INTEGER): JsonField[] {
+  elements(rule: Rule, max = MAX_INTEGER): JsonField[] {
     const { value } = this;
     if (!Array.isArray(value))
       return this.refuse("MALFORMED.list", { found: describeValue(value) }, rule);
@@ -61,7 +63,7 @@ export class JsonField {
   }
 
   /** A whole number in this range. */
-  integer(rule: string, min = 0, max = MAX_INTEGER): number {
+  integer(rule: Rule, min = 0, max = MAX_INTEGER): number {
     const { value } = this;
     if (Number.isSafeInteger(value) && min <= Number(value) && Number(value) <= max)
       return Number(value);
@@ -70,27 +72,27 @@ export class JsonField {
     return this.refuse("MALFORMED.minimum", { min, found }, rule);
   }
 
-  integerOrNull(rule: string, min = 0, max = MAX_INTEGER): number | null {
+  integerOrNull(rule: Rule, min = 0, max = MAX_INTEGER): number | null {
     return this.isNull ? null : this.integer(rule, min, max);
   }
 
-  boolean(rule: string): boolean {
+  boolean(rule: Rule): boolean {
     if (typeof this.value === "boolean") return this.value;
     return this.refuse("MALFORMED.boolean", { found: describeValue(this.value) }, rule);
   }
 
-  choice<Choice extends string>(choices: readonly Choice[], rule: string): Choice {
+  choice<Choice extends string>(choices: readonly Choice[], rule: Rule): Choice {
     const found = choices.find((choice) => choice === this.value);
     if (found !== undefined) return found;
     return this.refuse("MALFORMED.choice", { choices, found: describeValue(this.value) }, rule);
   }
 
-  choiceOrNull<Choice extends string>(choices: readonly Choice[], rule: string): Choice | null {
+  choiceOrNull<Choice extends string>(choices: readonly Choice[], rule: Rule): Choice | null {
     return this.isNull ? null : this.choice(choices, rule);
   }
 
   /** A derived value may be given, but must agree with the rest. */
-  requireEqual(value: number | string | boolean, rule: string): void {
+  requireEqual(value: number | string | boolean, rule: Rule): void {
     const [expected, found] = [describeValue(value), describeValue(this.value)];
     if (typeof this.value !== typeof value)
       this.refuse("MALFORMED.type", { expected, found }, rule);

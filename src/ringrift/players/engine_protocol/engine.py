@@ -307,7 +307,7 @@ class ProtocolEngine:
 def report_infos(state: State, report: Report) -> list[Info]:
     """Return the info lines of a report, one per best move."""
     told = []
-    for place, line in enumerate(report.lines, 1):
+    for place, line in enumerate(report.pvs, 1):
         told.append(
             Info(
                 depth=report.depth,
