@@ -55,7 +55,7 @@ def main() -> int:
         "",
         "Nodes per second on one core with the full evaluation. A node is a position after a move.",
         "",
-        "| board | players | alpha-beta | tree | bars |",
+        "| board | players | alpha-beta | tree | targets |",
         "|---|---:|---:|---:|---|",
     ]
     missed = False
@@ -63,7 +63,7 @@ def main() -> int:
         for players in (2, 3, 4):
             states = sample_states(board, players, DECISIONS)
             found = {method: rate(method, states, args.runs) for method in Method}
-            bars = [
+            targets = [
                 f"{TARGETS[board, method]:,}"
                 for method in Method
                 if players == 2 and (board, method) in TARGETS
@@ -72,7 +72,7 @@ def main() -> int:
                 found[method] < TARGETS.get((board, method), 0) for method in Method
             )
             rates = " | ".join(f"{found[method]:,.0f}" for method in Method)
-            lines.append(f"| {board} | {players} | {rates} | {' and '.join(bars)} |")
+            lines.append(f"| {board} | {players} | {rates} | {' and '.join(targets)} |")
     report = "\n".join(lines) + "\n"
     print(report)
     if not args.no_write:

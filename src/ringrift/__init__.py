@@ -1,6 +1,6 @@
 """RingRift, an abstract strategy game for two to four players.
 
-`ringrift.Game` is the friendly way in; `ringrift.rules` is the law that it stands on.
+Start with `ringrift.Game`; it is built on the reference engine, `ringrift.rules`.
 """
 
 from __future__ import annotations

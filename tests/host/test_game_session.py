@@ -201,16 +201,21 @@ def test_another_occupant_can_take_a_seat() -> None:
 @pytest.mark.parametrize("mode", list(RulesMode))
 @pytest.mark.parametrize("board", ["square8", "hex8"])
 def test_every_rules_mode_plays_the_same_game(mode: RulesMode, board: str) -> None:
-    law, other = two(GameSettings(board, rules="python")), two(GameSettings(board, rules=mode))
+    reference, other = (
+        two(GameSettings(board, rules="python")),
+        two(GameSettings(board, rules=mode)),
+    )
     rng = Random(11)
     for _ in range(60):
-        choose_any(law, rng)
+        choose_any(reference, rng)
         move = next(
-            event.move for event in law.events_after(other.sequence) if isinstance(event, Moved)
+            event.move
+            for event in reference.events_after(other.sequence)
+            if isinstance(event, Moved)
         )
         assert other.seat_to_move is not None
         other.play(other.seat_to_move, move)
-        mine, theirs = law.decision(), other.decision()
+        mine, theirs = reference.decision(), other.decision()
         assert mine is not None
         assert theirs is not None
         assert (mine.seat, mine.kind, set(mine.moves)) == (
@@ -219,7 +224,7 @@ def test_every_rules_mode_plays_the_same_game(mode: RulesMode, board: str) -> No
             set(theirs.moves),
         )
     other.rules.wait_for_comparisons()
-    assert law.events == other.events
+    assert reference.events == other.events
     assert all(count == 0 for name, count in other.rules.counters.items() if "mismatch" in name)
     other.close()
 

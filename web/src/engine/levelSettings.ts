@@ -1,7 +1,7 @@
 // The settings of the levels and the weights of the evaluation, from the files that Python reads
 // too.
 
-import strengths from "@package/players/level_settings.json";
+import levelSettings from "@package/players/level_settings.json";
 import weights from "@package/players/weights.json";
 import type { BoardName, Edition } from "../rules/wire";
 
@@ -31,12 +31,12 @@ interface SetupSettings {
   timed?: string;
 }
 
-const setups: Record<string, SetupSettings> = strengths.setups;
-const nodesPerMegabyte: Record<string, number> = strengths.nodesOfAMegabyte;
+const setups: Record<string, SetupSettings> = levelSettings.setups;
+const nodesPerMegabyte: Record<string, number> = levelSettings.nodesOfAMegabyte;
 const weightSets: Record<string, { start: number[]; end: number[] }> = weights.tables;
 
 /** The search after a random move of level 1. */
-export const QUICK_SEARCH: { nodes: number; depth: number } = strengths.glance;
+export const QUICK_SEARCH: { nodes: number; depth: number } = levelSettings.glance;
 
 /** The level that is limited by time instead of nodes. */
 export const TIMED_LEVEL = 10;
