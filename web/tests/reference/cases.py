@@ -88,7 +88,7 @@ def tree_searches() -> list[dict[str, Any]]:
                 report = searcher.search(state, Budget(nodes=TREE_NODES), seed=seed, best=2)
                 lines = [
                     {"notation": format_move(state, line.move), "shares": line.shares}
-                    for line in report.lines
+                    for line in report.pvs
                 ]
                 searches.append(
                     {"state": dump_state_without_history(state), "seed": str(seed), "lines": lines}
