@@ -98,7 +98,7 @@ describe("a study", () => {
     await stopped;
     const lines = page.locator(".variations > li");
     await page
-      .getByText(/Blue: \d+\.\d %/)
+      .getByText(/Blue: \d+\.\d%/)
       .first()
       .waitFor({ state: "attached" });
     await expect.poll(() => page.locator("ringrift-board .arrows > *").count()).toBeGreaterThan(0);
