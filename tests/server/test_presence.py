@@ -49,17 +49,20 @@ def test_the_game_of_a_connected_player_cannot_be_claimed(server: RunningServer)
 
 
 def test_the_game_of_an_absent_player_can_be_claimed(server: RunningServer) -> None:
-    first, second, game = start_two_player_game(server)
-    with first.socket():
-        assert claimed(second, game) == "OPPONENT_PRESENT"
-    codes = [claimed(second, game)]
-    while codes[-1]:
-        codes.append(claimed(second, game))
-    # A slow machine may miss the moment in which the player still counts as present.
-    order = [code for code in dict.fromkeys(codes) if code != "OPPONENT_PRESENT"]
-    assert order == ["TOO_EARLY", ""]
-    view = second.get(f"/games/{game}")
-    assert (view["winner"], view["reason"]) == (2, "abandonment")
+    """A slow machine may miss the moment in which a player who left still counts as present."""
+    codes: list[str] = []
+    for _ in range(5):
+        first, second, game = start_two_player_game(server)
+        with first.socket():
+            assert claimed(second, game) == "OPPONENT_PRESENT"
+        codes = [claimed(second, game)]
+        while codes[-1]:
+            codes.append(claimed(second, game))
+        view = second.get(f"/games/{game}")
+        assert (view["winner"], view["reason"]) == (2, "abandonment")
+        if codes[0] == "OPPONENT_PRESENT":
+            break
+    assert list(dict.fromkeys(codes)) == ["OPPONENT_PRESENT", "TOO_EARLY", ""]
 
 
 def until_here(socket: SocketClient, *people: Client) -> None:
