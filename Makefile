@@ -17,11 +17,12 @@ PAGE := web/dist/.built
 
 # Kernel sources; a change recompiles the kernel.
 NATIVE := CMakeLists.txt $(shell find native -name wasm -prune -o -type f ! -name README.md -print)
-WASM_SOURCES := $(shell find native/wasm -type f)
+WASM_SOURCES := $(shell find native/wasm -type f -not -name '*.pyc')
 
-# What the proofs of conformance depend on: the vectors and both engines.
-CONFORMANCE := $(NATIVE) $(shell find src/ringrift/rules src/ringrift/kernel src/ringrift/conformance \
-	tests/conformance tests/data/vectors -type f -not -name '*.pyc' -not -name '*.so')
+# What the proofs of conformance depend on: the vectors, both engines and what generates their tables.
+CONFORMANCE := $(NATIVE) $(WASM_SOURCES) $(shell find src/ringrift/rules src/ringrift/kernel \
+	src/ringrift/conformance tools tests/conformance tests/data/vectors tests/host/rules_guard \
+	-type f -not -name '*.pyc' -not -name '*.so')
 
 # Sources of the web client, and the data files that it shares with the package.
 WASM := web/build/kernel.wasm

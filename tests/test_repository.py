@@ -148,8 +148,8 @@ def test_a_page_wraps_at_100_columns(page: Path) -> None:
 
 
 def test_no_text_uses_the_phrases_that_the_style_guide_rules_out() -> None:
-    phrases = "who" + "ever|an" + "ew|like strength|let go|is told"
-    command = ["git", "grep", "-niE", rf"\b({phrases})\b", "--", "src", "native", "web", "docs"]
+    phrases = "whoever|anew|like strength|let go|is told"
+    command = ["git", "grep", "-niE", phrases, "--", "src", "native", "web", "docs"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     found = [line for line in done.stdout.splitlines() if "rules-exact.md" not in line]
     assert found == []

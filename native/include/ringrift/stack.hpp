@@ -20,9 +20,6 @@ struct Stack {
     RINGRIFT_INLINE int height() const { return static_cast<int>(packed >> HEIGHT_AT); }
     RINGRIFT_INLINE u64 ring_bits() const { return packed & RINGS; }
     RINGRIFT_INLINE int top_seat() const { return static_cast<int>(packed & 3); }
-    RINGRIFT_INLINE int seat_at_depth(int depth) const {
-        return static_cast<int>(packed >> (2 * depth) & 3);
-    }
 
     // R022: the number of top rings of the controller's colour.
     RINGRIFT_INLINE int cap() const {
