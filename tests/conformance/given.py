@@ -4,11 +4,30 @@ from __future__ import annotations
 
 import gzip
 import json
+from collections import defaultdict
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from ringrift.conformance.vectors import Vector, read_vectors
+from ringrift.rules.setup import Setup
+
 Row = dict[str, Any]
 VECTORS: Final = Path(__file__).parents[1] / "data" / "vectors"
+
+
+def given_vectors(name: str, setup: Setup) -> tuple[Vector, ...]:
+    """The vectors of a given file that have this setup."""
+    return tuple(_vectors_by_setup(name)[setup])
+
+
+@cache
+def _vectors_by_setup(name: str) -> dict[Setup, list[Vector]]:
+    """The vectors of a given file: a process that runs the tests of many setups reads it once."""
+    found = defaultdict[Setup, list[Vector]](list)
+    for vector in read_vectors(VECTORS / name):
+        found[vector.setup].append(vector)
+    return found
 
 
 def given_lines(name: str) -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
 import pytest
 
@@ -15,9 +14,9 @@ from ringrift.host.rules_guard.rules_mode import parse_bool
 from ringrift.kernel.engines import Engine, KernelMissingError, ReferencePosition, installed_kernel
 from ringrift.rules import new_game
 from ringrift.rules.setup import Setup
+from tests.conformance.given import VECTORS, given_vectors
 from tests.host.rules_guard.faulty_engines import OmitsSkipCapture, SkipsTallCaptures
 
-VECTORS = Path(__file__).parents[1] / "data" / "vectors"
 REQUIRED = "RINGRIFT_KERNEL_REQUIRED"  # set in continuous integration: fail without a kernel
 GAMES = {"square8": 22, "hex8": 22, "square19": 4, "hexagonal": 2}  # for each setup of the board
 POSITIONS = 125  # for each setup
@@ -43,10 +42,6 @@ def assert_equal(run: ParityRun) -> None:
     assert run.difference is None, f"{run.name}\n{format_difference(run.difference)}"
 
 
-def vectors_of(setup: Setup, name: str) -> list[Vector]:
-    return [vector for vector in read_vectors(VECTORS / name) if vector.setup == setup]
-
-
 def test_enough_is_compared() -> None:
     assert sum(GAMES[setup.board] for setup in SETUPS) >= 300
     assert POSITIONS * len(SETUPS) >= 3000
@@ -69,7 +64,7 @@ def test_law_and_kernel_agree_on_positions_by_chance(setup: Setup, kernel: type[
 @pytest.mark.parametrize("setup", LARGE_FIRST, ids=named)
 def test_the_kernel_goes_through_the_given_games(setup: Setup, kernel: type[Engine]) -> None:
     parity = Parity(kernel)
-    vectors = vectors_of(setup, f"games-{setup.board}.jsonl.gz")
+    vectors = given_vectors(f"games-{setup.board}.jsonl.gz", setup)
     assert vectors
     for vector in vectors:
         assert_equal(parity.check_vector(vector))
@@ -78,15 +73,16 @@ def test_the_kernel_goes_through_the_given_games(setup: Setup, kernel: type[Engi
 @pytest.mark.parametrize("setup", LARGE_FIRST, ids=named)
 def test_the_kernel_counts_the_given_move_sequences(setup: Setup, kernel: type[Engine]) -> None:
     parity = Parity(kernel, tree_moves=40)
-    vectors = vectors_of(setup, "perft.jsonl.gz")
+    vectors = given_vectors("perft.jsonl.gz", setup)
     assert vectors
     for vector in vectors:
         assert_equal(parity.check_vector(vector))
 
 
-def test_the_kernel_keeps_the_rules_that_scenarios_show(kernel: type[Engine]) -> None:
+@pytest.mark.parametrize("name", ["scenarios.jsonl", "project-scenarios.jsonl"])
+def test_the_kernel_keeps_the_rules_that_scenarios_show(name: str, kernel: type[Engine]) -> None:
     parity = Parity(kernel)
-    for vector in read_vectors(VECTORS / "scenarios.jsonl"):
+    for vector in read_vectors(VECTORS / name):
         assert_equal(parity.check_vector(vector))
 
 
@@ -127,7 +123,7 @@ def test_scenarios_show_that_a_move_is_lacking() -> None:
 def test_a_wrong_perft_count_leads_to_the_place_that_explains_it() -> None:
     vectors = [
         v
-        for v in vectors_of(Setup("square8", 2, "standard"), "perft.jsonl.gz")
+        for v in given_vectors("perft.jsonl.gz", Setup("square8", 2, "standard"))
         if sum(_counts(v)) < 500
     ]
     parity = Parity(SkipsTallCaptures, tree_moves=0)

@@ -30,7 +30,7 @@ GAME = given_row("games-hex8.jsonl.gz")
 SCENARIO = given_row("scenarios.jsonl")
 
 
-def test_what_a_line_holds_is_told_by_its_content(tmp_path: Path) -> None:
+def test_the_content_of_a_line_determines_its_kind(tmp_path: Path) -> None:
     perft, game, scenario = read_vectors(written(tmp_path, PERFT, GAME, SCENARIO))
     assert isinstance(perft, PerftVector)
     assert isinstance(game, GameVector)

@@ -48,7 +48,7 @@ def test_history_does_not_matter() -> None:
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(SETUPS), st.integers(0, 2**32))
 def test_the_hash_is_the_digest_of_the_state_as_it_is_dumped(setup: Setup, seed: int) -> None:
-    """R190: the text is put together from parts, and must be the one that WIRE.md describes."""
+    """R190: the text is put together from parts, and must be the one that wire.md describes."""
     rng = Random(seed)
     start = random_position(setup, rng)
     for state in (start, *(step.after for step in play_randomly(start, rng, 6))):

@@ -1,4 +1,4 @@
-"""The invariants of RULES.md §10, along random games and from generated mid-game positions."""
+"""The invariants of rules-exact.md §10, along random games and from generated positions."""
 
 from __future__ import annotations
 

@@ -128,7 +128,7 @@ def test_bookkeeping_moves_have_one_sign() -> None:
      "pass",
      "#a1/5", "^^^a1", "~a1", "@a01", "@a0", "@a\u0661", "--", "~a1-a2=a1..a4^c3", "d" * 9999],
 )  # fmt: skip
-def test_text_that_is_no_notation_is_told_the_forms(text: str) -> None:
+def test_an_error_for_text_that_is_no_notation_lists_the_forms(text: str) -> None:
     with pytest.raises(InvalidMoveError) as caught:
         parse_move(NEW, text)
     assert caught.value.code == "MALFORMED"
@@ -238,7 +238,7 @@ def test_of_many_moves_that_fit_some_are_listed() -> None:
             "players[1].eliminatedRings": 9,
         },
     )
-    with pytest.raises(AmbiguousMoveError, match=r"matches 28 legal moves.* or one of 4 more"):
+    with pytest.raises(AmbiguousMoveError, match=r"matches 28 legal moves.* or one of 4 others"):
         parse_move(load_state(crowd), "~a1-b2")
 
 

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from ringrift.conformance.positions import random_position
 from ringrift.rules import Phase, is_recovery_eligible
+from ringrift.rules.recovery import count_recovery_slides, recovery_slides
+from ringrift.rules.setup import Setup
+from tests.rules.costly_positions import state_with_slides
 from tests.rules.playing import collapsed, due, markers, offered, play, position, stacks
 
 LINE = """
@@ -153,3 +159,21 @@ def test_a_marker_that_is_shut_in_cannot_slide() -> None:
     )
     assert is_recovery_eligible(state, 1)
     assert due(state) == "no_movement_action"
+
+
+@pytest.mark.parametrize("spacing", [2, 4, 7])
+def test_slides_are_counted_without_listing_them(spacing: int) -> None:
+    state = state_with_slides(stacks=12, spacing=spacing)
+    assert count_recovery_slides(state, 1) == len(recovery_slides(state, 1)) > 0
+    assert count_recovery_slides(state, 2) == 0
+
+
+def test_the_slides_of_random_positions_are_counted() -> None:
+    counted = 0
+    for seed in range(30):
+        state = random_position(Setup("hex8", 2, "standard"), Random(seed), "recovery")
+        for seat in state.board.seats:
+            slides = recovery_slides(state, seat)
+            assert count_recovery_slides(state, seat) == len(slides)
+            counted += bool(slides)
+    assert counted > 5

@@ -16,6 +16,7 @@ from ringrift.rules import (
     grid_named,
     new_game,
 )
+from ringrift.rules.grid import BIG_BOARDS, SMALL_BOARDS
 
 
 @pytest.mark.parametrize(
@@ -33,6 +34,11 @@ def test_boards_have_their_cells_and_directions(
     """R001, R002, R003."""
     grid = new_game(board).board.grid
     assert (len(grid), len(grid.steps), grid.max_stack_height) == (cells, directions, tallest)
+
+
+def test_boards_with_more_than_128_cells_are_big() -> None:
+    assert set(BIG_BOARDS) == {name for name in BOARD_NAMES if len(grid_named(name)) > 128}
+    assert set(SMALL_BOARDS) == set(BOARD_NAMES) - set(BIG_BOARDS)
 
 
 @pytest.mark.parametrize("board", BOARD_NAMES)
@@ -65,6 +71,11 @@ def test_corners_that_a_hexagon_lacks_are_no_cells(name: str) -> None:
 
 
 RINGS = {"square8": (18, 18), "hex8": (18, 18), "square19": (36, 72), "hexagonal": (48, 96)}
+
+
+def test_a_game_without_a_number_of_players_is_for_three() -> None:
+    """R010: three is the recommended number."""
+    assert len(new_game("square8").seats) == 3
 
 
 @pytest.mark.parametrize("board", BOARD_NAMES)

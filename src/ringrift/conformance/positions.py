@@ -74,125 +74,125 @@ def opening_position(setup: Setup, rng: Random) -> State:
 
 def scattered_pieces(setup: Setup, rng: Random) -> State:
     """Return a mid-game position with pieces anywhere on the board."""
-    sketch = PositionBuilder(setup, rng)
-    cells = len(sketch.grid)
-    sketch.collapse(sketch.pick_connected_cells(rng.randint(0, cells // 3)))
+    builder = PositionBuilder(setup, rng)
+    cells = len(builder.grid)
+    builder.collapse(builder.pick_connected_cells(rng.randint(0, cells // 3)))
     for _ in range(rng.randint(2, 10)):
-        sketch.put_stack(sketch.pick_free_cell(), _mixed_stack(sketch, rng.randint(1, 4)))
+        builder.put_stack(builder.pick_free_cell(), _mixed_stack(builder, rng.randint(1, 4)))
     for _ in range(rng.randint(0, cells // 4)):
-        sketch.put_marker(sketch.pick_free_cell(), rng.choice(sketch.seats))
-    for seat in sketch.seats:
-        sketch.set_hand(seat, rng.choice((0, 0, 1, 3)))
-    return _choose_phase(sketch)
+        builder.put_marker(builder.pick_free_cell(), rng.choice(builder.seats))
+    for seat in builder.seats:
+        builder.set_hand(seat, rng.choice((0, 0, 1, 3)))
+    return _choose_phase(builder)
 
 
 def crowded_position(setup: Setup, rng: Random) -> State:
     """Return a position with stacks close together: captures and chains."""
-    sketch = PositionBuilder(setup, rng)
-    patch = sketch.pick_connected_cells(rng.randint(12, 24))
+    builder = PositionBuilder(setup, rng)
+    patch = builder.pick_connected_cells(rng.randint(12, 24))
     for cell in patch[:: rng.choice((2, 3))]:
-        sketch.put_stack(cell, _mixed_stack(sketch, rng.randint(1, 3)))
-    sketch.put_stack(sketch.pick_free_cell(patch), [sketch.mover] * rng.randint(1, 3))
-    sketch.put_markers(rng.sample(patch, len(patch) // 4), rng.choice(sketch.seats))
-    return _choose_phase(sketch)
+        builder.put_stack(cell, _mixed_stack(builder, rng.randint(1, 3)))
+    builder.put_stack(builder.pick_free_cell(patch), [builder.mover] * rng.randint(1, 3))
+    builder.put_markers(rng.sample(patch, len(patch) // 4), rng.choice(builder.seats))
+    return _choose_phase(builder)
 
 
 def position_with_lines(setup: Setup, rng: Random) -> State:
     """Return a position with lines of the player to move, and perhaps a stack to pay with."""
-    sketch = PositionBuilder(setup, rng)
-    _draw_lines(sketch)
-    for seat in sketch.seats:
-        sketch.put_stack(sketch.pick_free_cell(), [seat] * rng.randint(1, 3))
+    builder = PositionBuilder(setup, rng)
+    _draw_lines(builder)
+    for seat in builder.seats:
+        builder.put_stack(builder.pick_free_cell(), [seat] * rng.randint(1, 3))
     if rng.random() < 0.2:
-        _remove_mover_stacks(sketch)
-    return sketch.state(rng.choice((Phase.LINE_PROCESSING, Phase.RING_PLACEMENT, Phase.MOVEMENT)))
+        _remove_mover_stacks(builder)
+    return builder.state(rng.choice((Phase.LINE_PROCESSING, Phase.RING_PLACEMENT, Phase.MOVEMENT)))
 
 
 def position_with_regions(setup: Setup, rng: Random) -> State:
     """Return a position with cells cut off by markers or collapsed cells, and stacks around."""
-    sketch = PositionBuilder(setup, rng)
-    _draw_enclosure(sketch)
-    for seat in sketch.seats:
-        sketch.put_stack(sketch.pick_free_cell(), [seat] * rng.randint(1, 3))
-    return sketch.state(
+    builder = PositionBuilder(setup, rng)
+    _draw_enclosure(builder)
+    for seat in builder.seats:
+        builder.put_stack(builder.pick_free_cell(), [seat] * rng.randint(1, 3))
+    return builder.state(
         rng.choice((Phase.TERRITORY_PROCESSING, Phase.RING_PLACEMENT, Phase.MOVEMENT))
     )
 
 
 def recovery_position(setup: Setup, rng: Random) -> State:
     """Return a position whose player has markers and buried rings but no stack."""
-    sketch = PositionBuilder(setup, rng)
+    builder = PositionBuilder(setup, rng)
     if rng.random() < 0.5:
-        _draw_broken_line(sketch)
-        sketch.put_markers(
-            sketch.pick_straight_run(sketch.line_length + rng.randint(0, 1)), sketch.mover
+        _draw_broken_line(builder)
+        builder.put_markers(
+            builder.pick_straight_run(builder.line_length + rng.randint(0, 1)), builder.mover
         )
     for _ in range(2):
-        _draw_strike(sketch)
-    sketch.put_stack(
-        sketch.pick_free_cell(), [*_opponents_stack(sketch, rng.randint(1, 2)), sketch.mover]
+        _draw_strike(builder)
+    builder.put_stack(
+        builder.pick_free_cell(), [*_opponents_stack(builder, rng.randint(1, 2)), builder.mover]
     )
     if rng.random() < 0.5:
-        _draw_enclosure(sketch)
-    sketch.set_hand(sketch.mover, rng.choice((0, 0, 1)))
-    return sketch.state(rng.choice((Phase.RING_PLACEMENT, Phase.MOVEMENT)))
+        _draw_enclosure(builder)
+    builder.set_hand(builder.mover, rng.choice((0, 0, 1)))
+    return builder.state(rng.choice((Phase.RING_PLACEMENT, Phase.MOVEMENT)))
 
 
 def blocked_position(setup: Setup, rng: Random) -> State:
     """Return a position of isolated cells: no stack can move and no ring can be placed."""
-    sketch = PositionBuilder(setup, rng)
-    _collapse_all_but_isolated_cells(sketch, rng.randint(1, 6))
-    sketch.put_stack(sketch.pick_free_cell(), [sketch.mover] * rng.randint(1, 2))
-    for seat in rng.sample(sketch.opponents, rng.randint(0, len(sketch.opponents))):
-        sketch.put_stack(sketch.pick_free_cell(), [seat] * rng.randint(1, 2))
-    for seat in sketch.seats:
-        sketch.set_hand(seat, rng.randint(0, 4))
-    return sketch.state(rng.choice((Phase.RING_PLACEMENT, Phase.FORCED_ELIMINATION)))
+    builder = PositionBuilder(setup, rng)
+    _collapse_all_but_isolated_cells(builder, rng.randint(1, 6))
+    builder.put_stack(builder.pick_free_cell(), [builder.mover] * rng.randint(1, 2))
+    for seat in rng.sample(builder.opponents, rng.randint(0, len(builder.opponents))):
+        builder.put_stack(builder.pick_free_cell(), [seat] * rng.randint(1, 2))
+    for seat in builder.seats:
+        builder.set_hand(seat, rng.randint(0, 4))
+    return builder.state(rng.choice((Phase.RING_PLACEMENT, Phase.FORCED_ELIMINATION)))
 
 
 def last_player_position(setup: Setup, rng: Random) -> State:
     """Return a position in which one seat can act; the others have no rings or only buried ones."""
-    sketch = PositionBuilder(setup, rng)
+    builder = PositionBuilder(setup, rng)
     for _ in range(rng.randint(1, 2)):
-        sketch.put_stack(sketch.pick_free_cell(), [sketch.mover] * rng.randint(2, 4))
+        builder.put_stack(builder.pick_free_cell(), [builder.mover] * rng.randint(2, 4))
     if rng.random() < 0.3:
-        sketch.put_stack(sketch.pick_free_cell(), [sketch.mover, *_opponents_stack(sketch, 2)])
-    return sketch.state()
+        builder.put_stack(builder.pick_free_cell(), [builder.mover, *_opponents_stack(builder, 2)])
+    return builder.state()
 
 
 def near_ring_victory(setup: Setup, rng: Random) -> State:
     """Return a position one or two eliminated rings short of a win, with a cost ahead."""
-    sketch = PositionBuilder(setup, rng)
-    sketch.mover_eliminated = sketch.ring_threshold - rng.randint(1, 2)
+    builder = PositionBuilder(setup, rng)
+    builder.mover_eliminated = builder.ring_threshold - rng.randint(1, 2)
     if rng.random() < 0.5:
-        _draw_lines(sketch)
+        _draw_lines(builder)
     else:
-        _collapse_all_but_isolated_cells(sketch, setup.players)
-    for seat in (sketch.mover, *sketch.opponents):
-        sketch.put_stack(sketch.pick_free_cell(), [seat] * rng.randint(1, 2))
-    return sketch.state(rng.choice((Phase.LINE_PROCESSING, Phase.RING_PLACEMENT)))
+        _collapse_all_but_isolated_cells(builder, setup.players)
+    for seat in (builder.mover, *builder.opponents):
+        builder.put_stack(builder.pick_free_cell(), [seat] * rng.randint(1, 2))
+    return builder.state(rng.choice((Phase.LINE_PROCESSING, Phase.RING_PLACEMENT)))
 
 
 def near_territory_victory(setup: Setup, rng: Random) -> State:
     """Return a position one line or region short of a territory victory."""
-    sketch = PositionBuilder(setup, rng)
+    builder = PositionBuilder(setup, rng)
     by_line = rng.random() < 0.7
     if by_line:
-        sketch.put_markers(sketch.pick_straight_run(sketch.line_length), sketch.mover)
+        builder.put_markers(builder.pick_straight_run(builder.line_length), builder.mover)
     else:
-        _draw_enclosure(sketch)
-    sketch.put_stack(sketch.pick_free_cell(), [sketch.mover] * rng.randint(1, 3))
-    sketch.put_stack(sketch.pick_free_cell(), _opponents_stack(sketch, rng.randint(1, 2)))
-    free = sketch.free_cells()
+        _draw_enclosure(builder)
+    builder.put_stack(builder.pick_free_cell(), [builder.mover] * rng.randint(1, 3))
+    builder.put_stack(builder.pick_free_cell(), _opponents_stack(builder, rng.randint(1, 2)))
+    free = builder.free_cells()
     rng.shuffle(free)
     own = (
-        sketch.territory_threshold
-        - rng.randint(1, sketch.line_length)
-        - _count_mover_territory(sketch)
+        builder.territory_threshold
+        - rng.randint(1, builder.line_length)
+        - _count_mover_territory(builder)
     )
-    sketch.collapse(free[:own], [sketch.mover])
-    sketch.collapse(free[own : own + rng.randint(0, own // 2)], sketch.opponents)
-    return sketch.state(Phase.LINE_PROCESSING if by_line else Phase.TERRITORY_PROCESSING)
+    builder.collapse(free[:own], [builder.mover])
+    builder.collapse(free[own : own + rng.randint(0, own // 2)], builder.opponents)
+    return builder.state(Phase.LINE_PROCESSING if by_line else Phase.TERRITORY_PROCESSING)
 
 
 RECIPES: Final[Mapping[str, Recipe]] = MappingProxyType(
@@ -211,11 +211,11 @@ RECIPES: Final[Mapping[str, Recipe]] = MappingProxyType(
 )
 
 
-def _choose_phase(sketch: PositionBuilder) -> State:
+def _choose_phase(builder: PositionBuilder) -> State:
     """Return the position at the start of a phase that fits it."""
     rng, own = (
-        sketch.rng,
-        [cell for cell, rings in sketch.stacks.items() if rings[0] == sketch.mover],
+        builder.rng,
+        [cell for cell, rings in builder.stacks.items() if rings[0] == builder.mover],
     )
     phases = [
         Phase.RING_PLACEMENT,
@@ -227,22 +227,22 @@ def _choose_phase(sketch: PositionBuilder) -> State:
         phases += [Phase.CAPTURE, Phase.CHAIN_CAPTURE, Phase.FORCED_ELIMINATION]
     phase = rng.choice(phases)
     if phase in (Phase.CAPTURE, Phase.CHAIN_CAPTURE):
-        return _capture_phase_turn(sketch, phase)
+        return _capture_phase_turn(builder, phase)
     pending = {Phase.LINE_PROCESSING: "line", Phase.TERRITORY_PROCESSING: "territory"}.get(phase)
     if own and pending and rng.random() < 0.3:
-        return sketch.state(phase, _random_turn(pendingElimination=pending))
-    return sketch.state(phase)
+        return builder.state(phase, _random_turn(pendingElimination=pending))
+    return builder.state(phase)
 
 
-def _capture_phase_turn(sketch: PositionBuilder, phase: Phase) -> State:
-    wire = sketch.to_wire(Phase.MOVEMENT)
+def _capture_phase_turn(builder: PositionBuilder, phase: Phase) -> State:
+    wire = builder.to_wire(Phase.MOVEMENT)
     state = load_state(wire)
     origins = sorted(
         {move.origin for move in legal_moves(state) if isinstance(move, OvertakingCapture)}
     )
     if not origins:
         return state
-    capturer = cell_keys(sketch.grid)[sketch.grid.cell_of[sketch.rng.choice(origins)]]
+    capturer = cell_keys(builder.grid)[builder.grid.cell_of[builder.rng.choice(origins)]]
     return load_state(
         wire | {"currentPhase": phase.value, "turn": _random_turn(captureFrom=capturer)}
     )
@@ -253,74 +253,74 @@ def _random_turn(**facts: str) -> dict[str, Any]:
     return {"acted": True, "hadRealAction": True, "tookRealAction": True, **facts}
 
 
-def _mixed_stack(sketch: PositionBuilder, height: int) -> list[int]:
-    return [sketch.rng.choice(sketch.seats) for _ in range(height)]
+def _mixed_stack(builder: PositionBuilder, height: int) -> list[int]:
+    return [builder.rng.choice(builder.seats) for _ in range(height)]
 
 
-def _opponents_stack(sketch: PositionBuilder, height: int) -> list[int]:
-    return [sketch.rng.choice(sketch.opponents) for _ in range(height)]
+def _opponents_stack(builder: PositionBuilder, height: int) -> list[int]:
+    return [builder.rng.choice(builder.opponents) for _ in range(height)]
 
 
-def _remove_mover_stacks(sketch: PositionBuilder) -> None:
+def _remove_mover_stacks(builder: PositionBuilder) -> None:
     """Remove the stacks of the player to move, so that no cost can be paid."""
-    for cell in [cell for cell, rings in sketch.stacks.items() if rings[0] == sketch.mover]:
-        del sketch.stacks[cell]
+    for cell in [cell for cell, rings in builder.stacks.items() if rings[0] == builder.mover]:
+        del builder.stacks[cell]
 
 
-def _count_mover_territory(sketch: PositionBuilder) -> int:
-    return sum(owner == sketch.mover for owner in sketch.collapsed.values())
+def _count_mover_territory(builder: PositionBuilder) -> int:
+    return sum(owner == builder.mover for owner in builder.collapsed.values())
 
 
-def _draw_lines(sketch: PositionBuilder) -> None:
-    for _ in range(sketch.rng.randint(1, 2)):
-        length = sketch.line_length + sketch.rng.choice((0, 0, 1, 2))
-        sketch.put_markers(sketch.pick_straight_run(length), sketch.mover)
+def _draw_lines(builder: PositionBuilder) -> None:
+    for _ in range(builder.rng.randint(1, 2)):
+        length = builder.line_length + builder.rng.choice((0, 0, 1, 2))
+        builder.put_markers(builder.pick_straight_run(length), builder.mover)
 
 
-def _draw_broken_line(sketch: PositionBuilder) -> None:
+def _draw_broken_line(builder: PositionBuilder) -> None:
     """Draw a line with one marker missing, and a marker that can slide into the gap."""
-    row = sketch.pick_straight_run(sketch.line_length + sketch.rng.randint(0, 2))
+    row = builder.pick_straight_run(builder.line_length + builder.rng.randint(0, 2))
     if row:
-        gap = sketch.rng.choice(row)
-        sketch.put_markers((cell for cell in row if cell != gap), sketch.mover)
-        beside = [cell for cell in cells_in(sketch.grid.neighbours[gap]) if cell not in row]
-        sketch.put_marker(sketch.pick_free_cell(beside), sketch.mover)
+        gap = builder.rng.choice(row)
+        builder.put_markers((cell for cell in row if cell != gap), builder.mover)
+        beside = [cell for cell in cells_in(builder.grid.neighbours[gap]) if cell not in row]
+        builder.put_marker(builder.pick_free_cell(beside), builder.mover)
 
 
-def _draw_strike(sketch: PositionBuilder) -> None:
+def _draw_strike(builder: PositionBuilder) -> None:
     """Draw a marker beside a stack in which a ring of its owner is buried."""
-    cell = sketch.pick_free_cell()
+    cell = builder.pick_free_cell()
     if cell is not None:
-        sketch.put_marker(cell, sketch.mover)
-        beside = cells_in(sketch.grid.neighbours[cell])
+        builder.put_marker(cell, builder.mover)
+        beside = cells_in(builder.grid.neighbours[cell])
         rings = [
-            *_opponents_stack(sketch, 1),
-            *_mixed_stack(sketch, sketch.rng.randint(0, 1)),
-            sketch.mover,
+            *_opponents_stack(builder, 1),
+            *_mixed_stack(builder, builder.rng.randint(0, 1)),
+            builder.mover,
         ]
-        sketch.put_stack(sketch.pick_free_cell(beside), rings)
+        builder.put_stack(builder.pick_free_cell(beside), rings)
 
 
-def _draw_enclosure(sketch: PositionBuilder) -> None:
+def _draw_enclosure(builder: PositionBuilder) -> None:
     """Enclose a small patch: its border becomes markers of one seat, or collapses."""
-    inside = sketch.pick_connected_cells(sketch.rng.randint(1, 6))
-    rim = cells_in(sketch.grid.adjacent_cells(cell_set(inside)) & ~cell_set(inside))
-    if sketch.rng.random() < 0.3:
-        sketch.collapse(rim)
+    inside = builder.pick_connected_cells(builder.rng.randint(1, 6))
+    rim = cells_in(builder.grid.adjacent_cells(cell_set(inside)) & ~cell_set(inside))
+    if builder.rng.random() < 0.3:
+        builder.collapse(rim)
     else:
-        sketch.put_markers(rim, sketch.rng.choice(sketch.seats))
-    if sketch.rng.random() < 0.5:
-        sketch.put_stack(
-            sketch.pick_free_cell(inside), _opponents_stack(sketch, sketch.rng.randint(1, 2))
+        builder.put_markers(rim, builder.rng.choice(builder.seats))
+    if builder.rng.random() < 0.5:
+        builder.put_stack(
+            builder.pick_free_cell(inside), _opponents_stack(builder, builder.rng.randint(1, 2))
         )
 
 
-def _collapse_all_but_isolated_cells(sketch: PositionBuilder, count: int) -> None:
+def _collapse_all_but_isolated_cells(builder: PositionBuilder, count: int) -> None:
     """Collapse the board except for a few cells that do not touch."""
     kept: list[Cell] = []
-    for cell in sketch.rng.sample(sketch.grid.cells, len(sketch.grid)):
-        touching = sketch.grid.neighbours[cell]
+    for cell in builder.rng.sample(builder.grid.cells, len(builder.grid)):
+        touching = builder.grid.neighbours[cell]
         if len(kept) < count and not any(touching >> other & 1 for other in kept):
             kept.append(cell)
     keep = cell_set(kept)
-    sketch.collapse(cell for cell in sketch.grid.cells if not keep >> cell & 1)
+    builder.collapse(cell for cell in builder.grid.cells if not keep >> cell & 1)

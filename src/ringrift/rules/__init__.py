@@ -93,7 +93,7 @@ from ringrift.rules.predicates import (
     owes_forced_elimination,
 )
 from ringrift.rules.recovery import is_recovery_eligible
-from ringrift.rules.setup import Setup, new_game
+from ringrift.rules.setup import DEFAULT_PLAYERS, Setup, new_game
 from ringrift.rules.stack import Rings, Seat
 from ringrift.rules.state import (
     History,
@@ -111,6 +111,7 @@ from ringrift.rules.victory import outcome, ranking
 __all__ = [
     "BOARD_NAMES",
     "CODES",
+    "DEFAULT_PLAYERS",
     "EDITION_NAMES",
     "MOVE_TYPES",
     "AmbiguousMoveError",

@@ -34,9 +34,10 @@ class Board:
     blocked: CellSet = field(init=False, compare=False, repr=False)  # stacks, collapsed cells
     empty: CellSet = field(init=False, compare=False, repr=False)  # cells that hold nothing
 
-    # Computed by `movement` on first use; a board is immutable, so the values stay valid.
+    # Computed by `movement` and `hashing` on first use: a board is immutable.
     _movable_by_height: tuple[CellSet, ...] = field(init=False, compare=False, repr=False)
     _nearest_blockers: dict[Cell, tuple[Cell, ...]] = field(init=False, compare=False, repr=False)
+    _canonical: tuple[str, str] | None = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         stacks = marked = gone = 0
@@ -52,6 +53,7 @@ class Board:
         put(self, "empty", self.grid.mask & ~(stacks | gone | marked))
         put(self, "_movable_by_height", ())
         put(self, "_nearest_blockers", {})
+        put(self, "_canonical", None)
 
     @property
     def seats(self) -> range:

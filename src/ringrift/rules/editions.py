@@ -1,4 +1,4 @@
-"""The dated editions of the rules, from `data/editions.json` (RULES.md §1)."""
+"""The dated editions of the rules, from `data/editions.json` (rules-exact.md §1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Errors: a stable code, the broken rule if any, and what to do instead (WIRE.md "Errors")."""
+"""Errors: a stable code, the broken rule if any, and what to do instead (wire.md "Errors")."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Refusal:
     args: dict[str, Argument] = field(default_factory=dict, hash=False)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the error object of WIRE.md."""
+        """Return the error object of wire.md."""
         body = {"code": self.code, "rule": self.rule, "message": self.message, "path": self.path}
         return {"error": body}
 
@@ -54,7 +54,7 @@ class RingRiftError(Exception):
         return self.refusal.path
 
     def to_json(self) -> dict[str, Any]:
-        """Return the error object of WIRE.md."""
+        """Return the error object of wire.md."""
         return self.refusal.to_json()
 
     def __str__(self) -> str:

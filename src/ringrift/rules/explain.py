@@ -12,7 +12,7 @@ from typing import Any, Final
 from ringrift.rules.elimination import paying_stacks
 from ringrift.rules.errors import Refusal
 from ringrift.rules.grid import Cell, CellSet, Position, cells_in, out_of_bounds
-from ringrift.rules.legal import bookkeeping, is_legal, legal_moves
+from ringrift.rules.legal import bookkeeping, is_legal, legal_move_types
 from ringrift.rules.lines import Line, find_lines, find_lines_through, line_positions
 from ringrift.rules.messages import refusal
 from ringrift.rules.moves import (
@@ -36,7 +36,7 @@ from ringrift.rules.moves import (
 )
 from ringrift.rules.phases import TRANSITIONS
 from ringrift.rules.placement import MAX_RINGS_PER_PLACEMENT, can_place
-from ringrift.rules.recovery import is_recovery_eligible, line_slides
+from ringrift.rules.recovery import has_line_slide, is_recovery_eligible
 from ringrift.rules.regions import find_regions
 from ringrift.rules.stack import cap_height
 from ringrift.rules.state import Phase, State
@@ -99,7 +99,7 @@ def _reason_of_kind(state: State, move: Move) -> Refusal:
 def _available_move_types(state: State) -> tuple[str, ...]:
     """Return the types of move that the state offers, in the order of the move table."""
     due = bookkeeping(state)
-    offered = {due.type} if due else {move.type for move in legal_moves(state)}
+    offered = {due.type} if due else legal_move_types(state)
     return tuple(name for name in MOVE_TYPES if name in offered)
 
 
@@ -211,7 +211,7 @@ def _recovery_reason(state: State, move: RecoverySlide) -> Refusal:
         return refusal("LANDING_BLOCKED.slide", cell=_name(state, to))
     if move.mode == "line":
         return _line_slide_reason(state, move, origin, to)
-    if line_slides(state, move.player):
+    if has_line_slide(state, move.player):
         return refusal("LINE_SLIDE_EXISTS")
     if (move.line, move.option, move.collapse) != (None, None, None):
         return refusal("NOT_A_LINE.mode")

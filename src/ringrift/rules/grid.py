@@ -25,6 +25,17 @@ _BOARDS: Final[Mapping[str, Mapping[str, Any]]] = {
     entry["name"]: entry for entry in load_data("boards.json")["boards"]
 }
 BOARD_NAMES: Final[tuple[str, ...]] = tuple(_BOARDS)  # by index
+_MAX_SMALL_CELLS: Final = 128  # as `BIG` in native/include/ringrift/board.hpp
+
+
+def _is_small(entry: Mapping[str, Any]) -> bool:
+    side: int = entry["side"]
+    cells = 3 * side * (side - 1) + 1 if entry["shape"] == "hex" else side**2
+    return cells <= _MAX_SMALL_CELLS
+
+
+SMALL_BOARDS: Final = tuple(name for name, entry in _BOARDS.items() if _is_small(entry))
+BIG_BOARDS: Final = tuple(name for name in BOARD_NAMES if name not in SMALL_BOARDS)
 
 if TYPE_CHECKING:
     BoardName = str

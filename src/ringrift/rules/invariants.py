@@ -1,4 +1,4 @@
-"""The invariants of RULES.md §10, for tests and optionally at run time."""
+"""The invariants of rules-exact.md §10, for tests and optionally at run time."""
 
 from __future__ import annotations
 

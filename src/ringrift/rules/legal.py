@@ -1,14 +1,15 @@
-"""The legal moves of each phase, or the bookkeeping move (RULES.md §11)."""
+"""The legal moves of each phase, or the bookkeeping move (rules-exact.md §11)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from ringrift.rules.capture import all_captures, captures_from
+from ringrift.rules.capture import all_captures, can_capture, captures_from
 from ringrift.rules.elimination import forced_elimination_moves, paying_stacks, payment_moves
+from ringrift.rules.grid import cells_in
 from ringrift.rules.lines import line_moves
-from ringrift.rules.movement import all_moves, moves_along, moves_from
+from ringrift.rules.movement import all_moves, can_move, moves_along, moves_from
 from ringrift.rules.moves import (
     Capture,
     ContinueCaptureSegment,
@@ -21,6 +22,7 @@ from ringrift.rules.moves import (
     OvertakingCapture,
     PlaceRing,
     ProcessTerritoryRegion,
+    RecoverySlide,
     SkipCapture,
     SkipPlacement,
     SkipRecovery,
@@ -31,11 +33,18 @@ from ringrift.rules.placement import (
     MAX_RINGS_PER_PLACEMENT,
     all_placements,
     can_any_stack_act,
+    can_place,
     can_place_on,
+    stack_can_act,
 )
-from ringrift.rules.recovery import is_recovery_eligible, recovery_slides
+from ringrift.rules.recovery import (
+    has_recovery_slide,
+    is_recovery_eligible,
+    recovery_slides,
+    slides_between,
+)
 from ringrift.rules.regions import region_moves
-from ringrift.rules.stack import Seat
+from ringrift.rules.stack import Seat, cap_height
 from ringrift.rules.state import Phase, State
 
 MoveList = list[Move]
@@ -52,9 +61,24 @@ def legal_moves(state: State) -> tuple[Move, ...]:
 
 def bookkeeping(state: State) -> Move | None:
     """R075: return the one move that must be applied when there is no choice, else None."""
-    if legal_moves(state) or state.phase not in _BOOKKEEPING:
-        return None
-    return _BOOKKEEPING[state.phase][state.player - 1]
+    due = _BOOKKEEPING.get(state.phase)
+    return None if due is None or has_legal_move(state) else due[state.player - 1]
+
+
+def has_legal_move(state: State) -> bool:
+    """Return whether there is an interactive move, without listing placements, moves or slides."""
+    if state._legal_moves is None:
+        board, seat, placed = state.board, state.player, state.turn.must_move_from
+        if state.phase is Phase.RING_PLACEMENT:
+            return can_place(board, seat, state.seat(seat).hand) or is_swap_available(state)
+        if state.phase is Phase.MOVEMENT and placed is not None:
+            rings = board.rings[placed]
+            return stack_can_act(board, placed, len(rings), cap_height(rings))
+        if state.phase is Phase.MOVEMENT and board.controlled[seat]:
+            return can_any_stack_act(board, seat)
+        if state.phase is Phase.MOVEMENT:
+            return has_recovery_slide(state, seat)
+    return legal_moves(state) != ()
 
 
 def seat_placements(state: State, seat: Seat) -> tuple[PlaceRing, ...]:
@@ -77,21 +101,55 @@ def seat_captures(state: State, seat: Seat) -> tuple[Capture, ...]:
 def is_legal(state: State, move: Move) -> bool:
     """Return whether the state offers this move, interactive or bookkeeping.
 
-    For placements, moves and captures only the cells of the move are checked.
+    In the phases with many moves only those with the same cells are listed.
     """
     if move.player != state.player:
         return False
     if move.bookkeeping:
         return move == bookkeeping(state)
-    match move:
-        case PlaceRing():
-            return state.phase is Phase.RING_PLACEMENT and _is_legal_placement(state, move)
-        case MoveStack():
-            return state.phase is Phase.MOVEMENT and move in _moves_on_same_ray(state, move)
-        case OvertakingCapture() if state.phase is Phase.MOVEMENT:
-            return move in _moves_on_same_ray(state, move)
+    match state.phase:
+        case Phase.RING_PLACEMENT:
+            return _is_legal_in_placement_phase(state, move)
+        case Phase.MOVEMENT:
+            return move in moves_between(state, move)
         case _:
             return move in legal_moves(state)
+
+
+def moves_between(state: State, move: Move) -> Sequence[Move]:
+    """Return the legal moves of the movement phase that may equal `move`: those with its cells."""
+    match move:
+        case MoveStack() | OvertakingCapture():
+            return _moves_on_same_ray(state, move)
+        case RecoverySlide():
+            return _slides_between(state, move)
+        case SkipRecovery():
+            return (move,) if _can_recover(state) else ()
+        case _:
+            return ()
+
+
+def legal_move_types(state: State) -> frozenset[str]:
+    """Return the types of the interactive moves; placements, moves and slides are not listed."""
+    board, seat = state.board, state.player
+    if state.phase is Phase.RING_PLACEMENT:
+        placements = {PlaceRing.type} if can_place(board, seat, state.seat(seat).hand) else set()
+        others = (kind for kind in (SkipPlacement, SwapSides) if is_legal(state, kind(seat)))
+        return frozenset(placements | {kind.type for kind in others})
+    if state.phase is not Phase.MOVEMENT:
+        return frozenset(move.type for move in legal_moves(state))
+    if _can_recover(state):
+        return frozenset({RecoverySlide.type, SkipRecovery.type})
+    placed = state.turn.must_move_from
+    cells = cells_in(board.controlled[seat]) if placed is None else [placed]
+    stacks = [(cell, board.rings[cell]) for cell in cells]
+    moves = any(can_move(board, cell, len(rings)) for cell, rings in stacks)
+    captures = any(
+        can_capture(board, cell, len(rings), cap_height(rings)) for cell, rings in stacks
+    )
+    return frozenset(
+        kind.type for kind, exists in ((MoveStack, moves), (OvertakingCapture, captures)) if exists
+    )
 
 
 def processable_lines(state: State) -> MoveList:
@@ -162,6 +220,34 @@ def _territory_phase_moves(state: State) -> MoveList:
         return [*payment_moves(state)]
     regions = processable_regions(state)
     return [*regions, SkipTerritoryProcessing(state.player)] if regions else []
+
+
+def _is_legal_in_placement_phase(state: State, move: Move) -> bool:
+    seat = state.player
+    match move:
+        case PlaceRing():
+            return _is_legal_placement(state, move)
+        case SkipPlacement():
+            return can_place(state.board, seat, state.seat(seat).hand) and (
+                can_any_stack_act(state.board, seat) or is_recovery_eligible(state, seat)
+            )
+        case SwapSides():
+            return is_swap_available(state)
+        case _:
+            return False
+
+
+def _can_recover(state: State) -> bool:
+    """R110: return whether the player may slide a marker now."""
+    return state.turn.must_move_from is None and has_recovery_slide(state, state.player)
+
+
+def _slides_between(state: State, move: RecoverySlide) -> Sequence[Move]:
+    cell_of = state.board.grid.cell_of
+    origin, to = cell_of.get(move.origin), cell_of.get(move.to)
+    if origin is None or to is None or state.turn.must_move_from is not None:
+        return ()
+    return slides_between(state, state.player, origin, to)
 
 
 def _is_legal_placement(state: State, move: PlaceRing) -> bool:

@@ -1,4 +1,4 @@
-"""Every kind of move, one class each (RULES.md §11, WIRE.md "Moves").
+"""Every kind of move, one class each (rules-exact.md §11, wire.md "Moves").
 
 A move is a value: moves of one class with equal fields are equal. It names cells by coordinates, so
 it can be read without a board. The metadata of a field holds its wire name where that differs, for

@@ -1,4 +1,4 @@
-"""Move notation for people and records (WIRE.md "Move notation").
+"""Move notation for people and records (wire.md "Move notation").
 
 `format_move` and `parse_move` are inverse to each other: in a state, a notation names one legal
 move. Formatting reads the move only; parsing builds the described move and checks that it is legal.
@@ -7,7 +7,7 @@ move. Formatting reads the move only; parsing builds the described move and chec
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from ringrift.rules.errors import (
@@ -18,7 +18,7 @@ from ringrift.rules.errors import (
 )
 from ringrift.rules.explain import MOVES_OF_PHASE, why_illegal
 from ringrift.rules.grid import Cell, Grid, Position, out_of_bounds
-from ringrift.rules.legal import is_legal, legal_moves
+from ringrift.rules.legal import is_legal, legal_moves, moves_between
 from ringrift.rules.messages import refusal
 from ringrift.rules.moves import (
     ChooseLineReward,
@@ -39,7 +39,7 @@ from ringrift.rules.moves import (
     SkipPlacement,
     SwapSides,
 )
-from ringrift.rules.state import State
+from ringrift.rules.state import Phase, State
 from ringrift.rules.wire_fields import describe_value
 
 FORMS: Final = (
@@ -119,7 +119,9 @@ def parse_move(state: State, text: str) -> Move:
     if format_move(state, described) == text and is_legal(state, described):
         return described
     begun = tuple(text + sign for sign in "/!^=")
-    fitting = [move for move in legal_moves(state) if format_move(state, move).startswith(begun)]
+    fitting = [
+        move for move in _candidates(state, described) if format_move(state, move).startswith(begun)
+    ]
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
@@ -127,6 +129,14 @@ def parse_move(state: State, text: str) -> Move:
     reason = why_illegal(state, described)
     assert reason is not None
     raise IllegalMoveError(reason)
+
+
+def _candidates(state: State, described: Move) -> Sequence[Move]:
+    """Return the legal moves whose notation may continue that of the described move."""
+    if state.phase is Phase.MOVEMENT:
+        return moves_between(state, described)
+    lines_or_regions = state.phase in (Phase.LINE_PROCESSING, Phase.TERRITORY_PROCESSING)
+    return legal_moves(state) if lines_or_regions else ()
 
 
 def _ambiguous(state: State, text: str, fitting: list[Move]) -> Refusal:
@@ -207,7 +217,8 @@ def _parse_line(text: _ParsedText) -> Move:
 def _parse_region(text: _ParsedText) -> Move:
     """Return the legal region with this first cell and border, else a placeholder to explain."""
     first, border = text.at("to"), int(text.part["border"] or 0) or None
-    for move in legal_moves(text.state):
+    in_phase = text.state.phase is Phase.TERRITORY_PROCESSING
+    for move in legal_moves(text.state) if in_phase else ():
         if isinstance(move, ProcessTerritoryRegion) and (move.region[0], move.border) == (
             first,
             border,

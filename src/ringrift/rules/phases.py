@@ -225,7 +225,7 @@ def _seats_after(state: State, move: Move) -> tuple[SeatState, ...]:
 
 
 def _end_turn(state: State) -> State:
-    """RULES.md §9: record eliminated seats, check the victory conditions, then pass the turn."""
+    """rules-exact.md §9: record eliminated seats, check the victory conditions, pass the turn."""
     upcoming = next_seat(state)
     state = state.replace(
         seats=_record_eliminated_seats(state),

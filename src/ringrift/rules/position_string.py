@@ -168,7 +168,7 @@ def _load_choice(text: str, choices: tuple[Choice, ...], field: str) -> Choice:
 
 
 def _load_cells(text: str, grid: Grid) -> dict[str, Any]:
-    """Return the board object of WIRE.md."""
+    """Return the board object of wire.md."""
     rows, texts = _cells_by_row(grid), text.split("/")
     if len(texts) != len(rows):
         _refuse("cells", text, f"{len(rows)} rows with / between them")

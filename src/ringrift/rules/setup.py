@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from ringrift.rules.board import empty_board
 from ringrift.rules.editions import DEFAULT_EDITION, EDITION_NAMES, EditionName, edition_named
@@ -12,6 +13,7 @@ from ringrift.rules.messages import refusal
 from ringrift.rules.state import Phase, Rounds, SeatState, State, Turn
 
 MIN_PLAYERS, MAX_PLAYERS = 2, 4
+DEFAULT_PLAYERS: Final = 3  # R010: the recommended number
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +21,8 @@ class Setup:
     """Board, number of players and edition, chosen before a game."""
 
     board: BoardName
-    players: int
-    edition: EditionName
+    players: int = DEFAULT_PLAYERS
+    edition: EditionName = DEFAULT_EDITION
 
     def __str__(self) -> str:
         return f"{self.board}, {self.players} players, {self.edition}"
@@ -31,9 +33,11 @@ class Setup:
 
 
 def new_game(
-    board: str, players: int = 3, edition: str = DEFAULT_EDITION, swap: bool = True
+    board: str, players: int = DEFAULT_PLAYERS, edition: str = DEFAULT_EDITION, swap: bool = True
 ) -> State:
-    """Return the first state of a game. The swap rule exists for two players only.
+    """R010: return the first state of a game, by default for three players.
+
+    The swap rule exists for two players only.
 
     >>> new_game("hex8", players=2).phase.value
     'ring_placement'

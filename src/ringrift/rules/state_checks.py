@@ -1,4 +1,4 @@
-"""Consistency checks for imported states (RULES.md §10, WIRE.md).
+"""Consistency checks for imported states (rules-exact.md §10, wire.md).
 
 Every field is well-formed on its own; these checks reject fields that contradict one another. The
 kernel makes the same checks in the same order (native/include/ringrift/state_checks.hpp).

@@ -1,4 +1,4 @@
-"""The wire format: states and moves to and from the JSON objects of WIRE.md.
+"""The wire format: states and moves to and from the JSON objects of wire.md.
 
 `dump_*` and `load_*` are inverse to each other. For any JSON value `load_state` and `load_move`
 return a state or a move, or raise `InvalidStateError` or `InvalidMoveError` with the field, the
@@ -45,17 +45,10 @@ def dump_state(state: State) -> dict[str, Any]:
 
 def dump_state_without_history(state: State) -> dict[str, Any]:
     """Return the state as a JSON object, as used by the state hash and the vectors."""
-    return dump_state_with_board(
-        state, dump_board(state.board, [seat.eliminated for seat in state.seats])
-    )
-
-
-def dump_state_with_board(state: State, board: Any) -> dict[str, Any]:
-    """Return the state as a JSON object with the given value as its board."""
     outcome = state.outcome
     written: StateObject = {
         "edition": state.edition.name,
-        "board": board,
+        "board": dump_board(state.board, [seat.eliminated for seat in state.seats]),
         "players": [_dump_seat(state, number) for number in state.board.seats],
         "currentPlayer": state.player,
         "currentPhase": state.phase.value,
@@ -63,19 +56,20 @@ def dump_state_with_board(state: State, board: Any) -> dict[str, Any]:
         "gameStatus": "completed" if outcome else "active",
         "winner": outcome.winner if outcome else None,
         "victoryReason": outcome.reason if outcome else None,
-        "ranking": [_dump_placing(placing) for placing in outcome.ranking] if outcome else None,
+        "ranking": [dump_placing(placing) for placing in outcome.ranking] if outcome else None,
         "totalRingsInPlay": state.total_rings,
         "totalRingsEliminated": sum(seat.eliminated for seat in state.seats),
         "victoryThreshold": state.ring_threshold,
         "territoryVictoryThreshold": state.territory_threshold,
         "swap": {"enabled": state.swap_enabled, "used": state.swap_used},
-        "turn": _dump_turn(state.turn, state.board.grid),
-        "lps": _dump_rounds(state.rounds),
+        "turn": dump_turn(state.turn, state.board.grid),
+        "lps": dump_rounds(state.rounds),
     }
     return cast("dict[str, Any]", written)
 
 
-def _dump_placing(placing: RankedSeat) -> PlacingObject:
+def dump_placing(placing: RankedSeat) -> PlacingObject:
+    """Return a seat's final rank as a JSON object."""
     return {"playerNumber": placing.seat, "rank": placing.rank}
 
 
@@ -91,7 +85,8 @@ def _dump_seat(state: State, number: Seat) -> PlayerObject:
     }
 
 
-def _dump_turn(turn: Turn, grid: Grid) -> TurnObject:
+def dump_turn(turn: Turn, grid: Grid) -> TurnObject:
+    """Return the turn so far as a JSON object."""
     return {
         "mustMoveFrom": _dump_cell(turn.must_move_from, grid),
         "captureFrom": _dump_cell(turn.capture_from, grid),
@@ -107,7 +102,8 @@ def _dump_cell(cell: Cell | None, grid: Grid) -> str | None:
     return None if cell is None else cell_keys(grid)[cell]
 
 
-def _dump_rounds(rounds: Rounds) -> LpsObject:
+def dump_rounds(rounds: Rounds) -> LpsObject:
+    """Return the rounds for last player standing as a JSON object."""
     return {
         "roundHadAction": list(rounds.had_action),
         "roundTookAction": list(rounds.took_action),

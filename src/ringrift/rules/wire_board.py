@@ -1,4 +1,4 @@
-"""Converts the board to and from the JSON objects of WIRE.md [R021, R022, R052]."""
+"""Converts the board to and from the JSON objects of wire.md [R021, R022, R052]."""
 
 from __future__ import annotations
 

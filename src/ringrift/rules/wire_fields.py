@@ -13,7 +13,7 @@ from typing import Any, Final, NoReturn, TypeVar
 from ringrift.rules.errors import Argument, InvalidStateError, Refusal, RingRiftError
 from ringrift.rules.messages import refusal, refusal_at
 
-MALFORMED: Final = "MALFORMED"  # not the shape that WIRE.md specifies
+MALFORMED: Final = "MALFORMED"  # not the shape that wire.md specifies
 CONTRADICTION: Final = "CONTRADICTION"  # well-formed, but inconsistent with other fields
 MAX_SAFE_INTEGER: Final = 2**53 - 1  # the largest integer that every JSON parser represents exactly
 MAX_TEXT_LENGTH: Final = 32 * 1024 * 1024

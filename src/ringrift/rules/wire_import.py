@@ -1,4 +1,4 @@
-"""Loads a state from the JSON object of WIRE.md: strict on meaning, lenient on extra fields.
+"""Loads a state from the JSON object of wire.md: strict on meaning, lenient on extra fields.
 
 Missing fields are derived; given ones must agree with the rest. The result has passed every check
 of `state_checks` and can be played on.
@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final, get_args
 
-from ringrift.rules.editions import EDITION_NAMES, edition_named
+from ringrift.rules.editions import DEFAULT_EDITION, EDITION_NAMES, edition_named
 from ringrift.rules.errors import InvalidStateError
 from ringrift.rules.explain import positions_of
 from ringrift.rules.grid import BOARD_NAMES, Cell, grid_named
@@ -68,7 +68,9 @@ def _read_position(source: JsonField) -> State:
     swap = source.find("swap", "R180")
     enabled, used = swap and swap.find("enabled", "R180"), swap and swap.find("used", "R180")
     return State(
-        edition=edition_named(edition.choice(EDITION_NAMES, "R020") if edition else "standard"),
+        edition=edition_named(
+            edition.choice(EDITION_NAMES, "R020") if edition else DEFAULT_EDITION
+        ),
         board=read_board(board, grid, len(seats)),
         seats=seats,
         player=source.get("currentPlayer", "R070").integer("R070", 1, len(seats)),

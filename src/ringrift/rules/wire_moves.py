@@ -1,4 +1,4 @@
-"""Converts moves to and from the JSON objects of WIRE.md, by a table derived from the classes."""
+"""Converts moves to and from the JSON objects of wire.md, by a table derived from the classes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 Kind = Literal["seat", "number", "choice", "position", "positions"]
 
-# RULES.md §11: older names of the same moves.
+# rules-exact.md §11: older names of the same moves.
 ALIASES: Final = {
     "move_ring": "move_stack",
     "choose_line_option": "choose_line_reward",
@@ -113,7 +113,7 @@ def _move_field(name: str, hint: Any, wire: str, default: object) -> MoveField:
 
 
 def dump_coordinates(position: Position) -> PositionObject:
-    """Return coordinates as WIRE.md writes them."""
+    """Return coordinates as wire.md writes them."""
     if len(position) == 2:
         return {"x": position[0], "y": position[1]}
     return {"x": position[0], "y": position[1], "z": position[2]}

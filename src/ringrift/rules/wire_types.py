@@ -1,4 +1,4 @@
-"""The types of WIRE.md's JSON objects, from which the JSON Schema is generated.
+"""The types of wire.md's JSON objects, from which the JSON Schema is generated.
 
 `NotRequired` marks fields that an imported state may omit; they are then derived.
 """
