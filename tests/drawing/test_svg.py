@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import combinations
 from random import Random
 from typing import get_args
 from xml.etree import ElementTree as ET
@@ -13,12 +14,15 @@ import pytest
 from ringrift.conformance.positions import SETUPS, random_position
 from ringrift.drawing import board_svg, parse_diagram
 from ringrift.drawing.layout import board_layout
-from ringrift.drawing.look import ThemeName, contrast_ratio, load_look
+from ringrift.drawing.look import ThemeName, contrast_ratio, load_look, theme_variables
+from ringrift.drawing.outline import area_outline, connected_areas
 from ringrift.drawing.svg import Spotlight, describe_move
-from ringrift.drawing.svg_pieces import PieceRenderer
+from ringrift.drawing.svg_pieces import ring_spacing, stack_base
+from ringrift.drawing.symbols import CELL
 from ringrift.rules import InvalidSetupError, State, apply, conclude, new_game
 from ringrift.rules.grid import BOARD_NAMES, BoardName, grid_named
 from ringrift.rules.notation import parse_move
+from tools.web_look import clear_theme
 
 THEMES: tuple[ThemeName, ...] = get_args(ThemeName)
 SVG = "{http://www.w3.org/2000/svg}"
@@ -96,6 +100,51 @@ def test_a_picture_says_in_words_what_it_shows() -> None:
     assert "seat 2 has won, timeout" in over
 
 
+@pytest.mark.parametrize("theme", THEMES)
+def test_text_has_a_contrast_of_4_5(theme: ThemeName) -> None:
+    look = load_look().themes[theme]
+    pairs = [
+        *(
+            (look[text], look[ground])
+            for text in ("ink", "quiet", "accent", "danger")
+            for ground in ("page", "surface", "surface2")
+        ),
+        (look["onAccent"], look["accent"]),
+        (look["coordinates"], look["frame"]),
+        (look["plateInk"], look["plate"]),
+        (look["plateDanger"], look["plate"]),
+        *((look[tag], look["halo"]) for tag in ("target", "trail", "dangerOnBoard")),
+        *((seat.ink, look[ground]) for seat in look.seats for ground in ("page", "surface")),
+    ]
+    for text, ground in pairs:
+        assert contrast_ratio(text, ground) >= 4.5, (text, ground)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_marks_and_pieces_have_a_contrast_of_3_on_every_cell(theme: ThemeName) -> None:
+    look = load_look().themes[theme]
+    clear = clear_theme(load_look(), look)
+    seats = [seat.body for seat in (*look.seats, *clear.seats)]
+    marks = [look[mark] for mark in ("target", "capture", "trail", "dangerOnBoard")]
+    for ground in look.cells:
+        for colour in (*marks, *seats):
+            assert contrast_ratio(colour, ground) >= 3, (colour, ground)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_territory_shows_its_pattern(theme: ThemeName) -> None:
+    for number, seat in enumerate(load_look().themes[theme].seats, 1):
+        land = theme_variables(load_look().themes[theme])[f"seat-{number}-land"]
+        assert contrast_ratio(seat.body, land) >= 3, (number, land)
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+def test_clear_colours_differ_in_lightness(mode: str) -> None:
+    seats = load_look().clear[mode]
+    for one, other in combinations(seats, 2):
+        assert contrast_ratio(one.body, other.body) >= 1.15, (one, other)
+
+
 @pytest.mark.parametrize("board", BOARD_NAMES)
 @pytest.mark.parametrize("theme", THEMES)
 def test_all_text_is_legible(board: BoardName, theme: ThemeName) -> None:
@@ -106,11 +155,13 @@ def test_all_text_is_legible(board: BoardName, theme: ThemeName) -> None:
         theme=theme,
         spotlight=Spotlight((cell,), "one ring"),
     )
-    page = load_look().themes[theme].page
+    look = load_look().themes[theme]
     written = drawn(text, "text")
     assert any(element.text == "one ring" for element in written)
     for element in written:
-        assert contrast_ratio(element.get("fill") or "", page) >= 4.5
+        fill = element.get("fill") or ""
+        ground = look["frame"] if fill == look["coordinates"] else look["plate"]
+        assert contrast_ratio(fill, ground) >= 4.5
 
 
 def test_contrast_is_the_ratio_that_accessibility_asks_for() -> None:
@@ -130,23 +181,22 @@ def test_every_stack_marker_and_territory_is_drawn() -> None:
         "g3: 4-4",
         "d1: 1-1-1",
     }
-    fills = Counter(element.get("fill") for element in drawn(text, "circle"))
-    seats = load_look().seats
-    assert [fills[seat.colour] - (seat.pattern == "dots") for seat in seats] == [
-        3,
-        3,
-        2,
-        1,
-    ]  # markers
+    coins = Counter(re.findall(r'href="#\w+coin(\d)"', text))
+    assert coins == {"1": 3, "2": 3, "3": 2, "4": 1}
     assert sorted(element.text or "" for element in drawn(text, "text")) == [
         "2",
         "3",
         "3",
         "3",
         "4",
-    ]  # badges
-    patterns = Counter(re.findall(r'fill="url\(#\w+t(\d)\)"', text))
-    assert patterns == {"1": 5, "2": 3, "3": 2, "4": 2}
+        "5",
+    ]  # badges, and the size of blue's territory
+    assert Counter(re.findall(r'fill="url\(#\w+land(\d)\)"', text)) == {
+        "1": 1,
+        "2": 1,
+        "3": 1,
+        "4": 1,
+    }
 
 
 def test_every_ring_of_a_stack_shows_its_colour_from_the_bottom_up() -> None:
@@ -154,8 +204,9 @@ def test_every_ring_of_a_stack_shows_its_colour_from_the_bottom_up() -> None:
     stack = next(
         group for group in drawn(text, "g") if group.findtext(f"{SVG}title") == "c8: 3-1-1-2"
     )
-    bands = [band.get("fill") or "" for band in stack.iter(f"{SVG}path")]
-    assert [re.sub(r".*s(\d)\)", r"\1", band) for band in bands] == ["2", "1", "1", "3"]
+    symbols = [use.get("href") or "" for use in stack.iter(f"{SVG}use")]
+    kinds = [re.sub(r".*(shadow|side|ring)", r"\1", symbol) for symbol in symbols]
+    assert kinds == ["shadow3", "side2", "side1", "side1", "ring3"]
 
 
 def test_near_rows_are_drawn_over_far_ones() -> None:
@@ -165,36 +216,41 @@ def test_near_rows_are_drawn_over_far_ones() -> None:
 
 
 @pytest.mark.parametrize("board", BOARD_NAMES)
-def test_no_stack_leaves_its_cell_by_more_than_half(board: BoardName) -> None:
-    layout = board_layout(board)
-    pieces = PieceRenderer(load_look(), load_look().themes["light"], layout.piece, "")
-    for height in range(1, layout.grid.max_stack_height + 1):
-        top = pieces.stack_base((0, 0))[1] - height * pieces.ring_spacing(height) - pieces.ry
-        assert top >= -layout.piece  # half a cell is the cell's own
-        assert pieces.ring_spacing(height) <= pieces.ring_spacing(1)
+def test_no_usual_stack_leaves_its_cell_by_more_than_half(board: BoardName) -> None:
+    ring = load_look()["ring"]
+    for height in range(1, board_layout(board).grid.max_stack_height + 1):
+        foot = stack_base((0, 0))[1]
+        top = foot - (height - 1) * ring_spacing(height) - (ring["side"] + ring["ry"]) * CELL
+        assert top >= -CELL or height > 12  # half a cell is the cell's own
+        assert ring_spacing(height) <= ring_spacing(1)
+
+
+def test_twelve_rings_rise_as_drawn() -> None:
+    assert ring_spacing(4) == 12.5
+    assert 11 * ring_spacing(12) + 12.5 == pytest.approx(73)
 
 
 @pytest.mark.parametrize("board", BOARD_NAMES)
 def test_neighbouring_tiles_have_different_tones(board: BoardName) -> None:
     layout = board_layout(board)
     for cell in layout.grid.cells:
-        for ring_spacing in layout.grid.adjacency:
-            if cell + ring_spacing in layout.grid.cells:
-                assert layout.tile_tone(cell) != layout.tile_tone(cell + ring_spacing)
+        for offset in layout.grid.adjacency:
+            if cell + offset in layout.grid.cells:
+                assert layout.tile_tone(cell) != layout.tile_tone(cell + offset)
 
 
 @pytest.mark.parametrize("board", BOARD_NAMES)
 def test_everything_lies_on_the_page_and_a1_lies_bottom_left(board: BoardName) -> None:
     layout = board_layout(board)
     points = [layout.centre(cell) for cell in layout.grid.cells]
-    reach = layout.pitch / 2
+    reach = CELL / 2
     for x, y in points:
         assert reach <= x <= layout.width - reach
         assert reach <= y <= layout.height - reach
     for _, (x, y) in layout.labels():
         assert 0 < x < layout.width
         assert 0 < y < layout.height
-        assert min((x - at) ** 2 + (y - to) ** 2 for at, to in points) > reach**2
+        assert min((x - at) ** 2 + (y - to) ** 2 for at, to in points) > reach**2 * 0.99
     first = points[0]
     assert first[1] == max(y for _, y in points)
     assert first[0] == min(x for x, y in points if y == first[1])
@@ -204,12 +260,13 @@ def test_a_chosen_stack_its_targets_and_its_captures_are_marked() -> None:
     state = state_of(CAPTURE)
     plain = board_svg(state)
     marked = board_svg(state, chosen="a3", targets=["a5", (0, 7)], captures=["d3"])
-    highlight = load_look().themes["light"].highlight
-    assert highlight not in plain
-    dots = [dot for dot in drawn(marked, "circle") if dot.get("fill") == highlight]
+    target, capture = (load_look().themes["paper"][name] for name in ("target", "capture"))
+    assert "paint-order" not in plain
+    assert capture not in plain
+    dots = [dot for dot in drawn(marked, "circle") if dot.get("fill") == target]
     assert len(dots) == 2
-    assert [shape.get("stroke") for shape in drawn(marked, "ellipse")].count(highlight) == 1
-    assert [shape.get("stroke") for shape in drawn(marked, "path")].count(highlight) == 1
+    assert [shape.get("stroke") for shape in drawn(marked, "path")].count(target) == 1  # chosen
+    assert [shape.get("stroke") for shape in drawn(marked, "path")].count(capture) == 1  # claws
 
 
 def test_the_last_move_shows_its_track_and_what_it_turned_and_collapsed() -> None:
@@ -226,21 +283,18 @@ def test_the_last_move_shows_its_track_and_what_it_turned_and_collapsed() -> Non
     ]
     assert [grid.cell_name(cell) for cell in grid.cells if track.collapsed >> cell & 1] == ["e3"]
     text = board_svg(after, last_move=track)
-    outlines = [
-        use
-        for use in drawn(text, "use")
-        if use.get("stroke") == load_look().themes["light"].highlight
-    ]
-    assert [use.get("stroke-dasharray") is not None for use in outlines] == [True, True, False]
+    trail = load_look().themes["paper"]["trail"]
+    lines = [path for path in drawn(text, "path") if path.get("stroke") == trail]
+    assert len(lines) == 5  # new territory, the path, two turned markers, the end
+    starts = [start for start in drawn(text, "ellipse") if start.get("stroke") == trail]
+    assert [start.get("stroke-dasharray") for start in starts] == ["10 7"]
 
 
 def test_a_spotlight_brightens_its_cells_and_names_the_price() -> None:
     text = board_svg(state_of(CAPTURE), spotlight=Spotlight(("a8", "b8"), "pay <1> & go"))
     assert "pay &lt;1&gt; &amp; go" in text
-    glows = [
-        group for group in drawn(text, "g") if group.get("fill") == load_look().themes["light"].glow
-    ]
-    assert [len(group) for group in glows] == [2]
+    dashed = [path.get("stroke-dasharray") for path in drawn(text, "path")]
+    assert dashed.count("18 12") == 1
 
 
 @pytest.mark.parametrize(
@@ -257,7 +311,9 @@ def test_a_note_covers_no_letter_and_no_number_of_the_rim(cells: tuple[str, ...]
 
 def test_width_scales_the_picture() -> None:
     root = ET.fromstring(board_svg(new_game("hex8", 2), width=264))
-    assert (root.get("width"), root.get("viewBox", "").split()[2]) == ("264", "528")
+    assert root.get("width") == "264"
+    width, height = (float(value) for value in root.get("viewBox", "").split()[2:])
+    assert float(root.get("height", "")) == pytest.approx(264 * height / width, abs=0.01)
 
 
 def test_coordinates_can_be_left_out() -> None:
@@ -277,9 +333,15 @@ def test_what_cannot_be_drawn_is_refused() -> None:
 
 def test_the_four_seats_are_told_apart_without_colour() -> None:
     assert {seat.pattern for seat in load_look().seats} == {"stripes", "dots", "grid", "bars"}
-    assert [seat.colour for seat in load_look().seats] == [
-        "#2D6CDF",
-        "#E4572E",
-        "#1F9D77",
-        "#B8860B",
-    ]
+    assert {seat.emblem for seat in load_look().seats} == {"disc", "diamond", "triangle", "cross"}
+    assert len({seat.side for seat in load_look().seats}) == 4
+
+
+def test_touching_territories_of_one_owner_are_one_shape() -> None:
+    layout = board_layout("square8")
+    corners = layout.tile_corners()
+    row = [(50.0, 50.0), (150.0, 50.0), (250.0, 50.0)]
+    assert len(connected_areas(corners, [*row, (350.0, 150.0)])) == 2  # a corner does not join
+    assert area_outline(corners, row, 0, 0.001).count("M") == 1
+    ring = [(x * 100.0, y * 100.0) for x in range(3) for y in range(3) if (x, y) != (1, 1)]
+    assert area_outline(corners, ring, 3, 10).count("M") == 2  # with its hole

@@ -24,7 +24,7 @@ from typing import Final
 
 from ringrift.drawing.diagram_parser import parse_diagram, row_cells
 from ringrift.rules.board import Board
-from ringrift.rules.grid import Cell, Grid
+from ringrift.rules.grid import BOARD_NAMES, SMALL_BOARDS, Cell, Grid
 from ringrift.rules.stack import Seat
 from ringrift.rules.state import State
 
@@ -32,7 +32,8 @@ __all__ = ["format_board", "format_diagram", "parse_diagram"]
 
 _WIDTH: Final = 80  # terminal columns
 _MIN_PITCH: Final = 3  # characters from one cell to the next
-_MAX_DRAWN_HEIGHT: Final = {"square8": 4, "hex8": 4, "square19": 2, "hexagonal": 2}
+# Taller stacks are listed below the diagram.
+_MAX_DRAWN_HEIGHT: Final = {name: 4 if name in SMALL_BOARDS else 2 for name in BOARD_NAMES}
 
 
 def format_diagram(state: State) -> str:
@@ -118,7 +119,7 @@ def _board_lines(board: Board) -> Iterator[str]:
     grid = board.grid
     tokens = {cell: _cell_token(board, cell) for cell in grid.cells}
     pitch = max(_MIN_PITCH, 1 + max(map(len, tokens.values())))
-    if grid.name == "hex8":
+    if grid.hexagonal and grid.name in SMALL_BOARDS:
         pitch += pitch % 2  # each row is shifted by half a cell
     for row in reversed(range(grid.width - 1)):
         cells = row_cells(grid, row)

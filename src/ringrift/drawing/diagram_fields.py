@@ -1,4 +1,4 @@
-"""Converts the fields and cells of a text diagram into the JSON object of WIRE.md."""
+"""Converts the fields and cells of a text diagram into the JSON object of wire.md."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NoReturn, TypeVar, get_args
 
-from ringrift.rules.editions import EDITION_NAMES, EditionName, edition_named
+from ringrift.rules.editions import DEFAULT_EDITION, EDITION_NAMES, EditionName, edition_named
 from ringrift.rules.errors import InvalidStateError, Refusal
 from ringrift.rules.grid import Cell, Grid
 from ringrift.rules.moves import EliminationContext, RecoveryMode
@@ -77,7 +77,7 @@ class DiagramFieldReader:
         self.values = values  # by name: the text and its location
         self.grid = grid
         self.cells = cells
-        self.edition: EditionName = self.choice("edition", EDITION_NAMES, "R020") or "standard"
+        self.edition: EditionName = self.choice("edition", EDITION_NAMES, "R020") or DEFAULT_EDITION
         self.count = self.number("players") or max({2} | cells.seats())
         if not 2 <= self.count <= 4:
             self.refuse("players", "R020", "Two, three or four can play.")
@@ -143,7 +143,7 @@ class DiagramFieldReader:
         return self.key(cell)
 
     def to_wire(self) -> dict[str, Any]:
-        """Return the object of WIRE.md; omitted values are derived or take their defaults."""
+        """Return the object of wire.md; omitted values are derived or take their defaults."""
         player = self.number("player") or 1
         bare = not self.cells.seats()
         over = self.text("winner") is not None

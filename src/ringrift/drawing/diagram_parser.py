@@ -1,4 +1,4 @@
-"""Parses a text diagram into the JSON object of WIRE.md, which `load_state` validates."""
+"""Parses a text diagram into the JSON object of wire.md, which `load_state` validates."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def parse_diagram(text: str) -> State:
 
     Defaults of omitted fields: edition `standard`; as many players as the board shows, at least
     two; player 1; phase `ring_placement`; a turn of the first round on an empty board, else of
-    the second; all rings that are not on the board in their owners' hands; the rest as WIRE.md
+    the second; all rings that are not on the board in their owners' hands; the rest as wire.md
     derives it. Raises `InvalidStateError` with the line and the cell.
     """
     if len(text) > _MAX_LENGTH:

@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
+from itertools import pairwise
 from typing import Final, Literal, NoReturn
 
-from ringrift.drawing.layout import Point, board_layout
-from ringrift.drawing.look import ThemeName, load_look
-from ringrift.drawing.markup import (
-    Attributes,
-    Value,
-    fill_attributes,
-    format_number,
-    polyline,
-    stroke_attributes,
-    svg_element,
-    text_element,
-)
-from ringrift.drawing.svg_pieces import PieceRenderer
+from ringrift.drawing.layout import board_layout
+from ringrift.drawing.look import ThemeName, load_look, theme_variables
+from ringrift.drawing.markup import format_number, polyline, svg_element, text_element
+from ringrift.drawing.outline import Point, connected_areas
+from ringrift.drawing.svg_pieces import PieceRenderer, draw_chevrons, haloed, turning_arrows
+from ringrift.drawing.symbols import CELL, Detail, colour, piece_symbols
 from ringrift.rules.errors import InvalidSetupError, Refusal
 from ringrift.rules.grid import Cell, CellSet, Grid, Position, cells_in
-from ringrift.rules.moves import Move
+from ringrift.rules.moves import Move, PlaceRing
 from ringrift.rules.stack import Rings
 from ringrift.rules.state import State
 
@@ -50,7 +45,8 @@ class Spotlight:
 def describe_move(before: State, move: Move, after: State) -> LastMove:
     """Return the effects of the move that led from one state to the next."""
     cell_of = before.board.grid.cell_of
-    stops = (getattr(move, name, None) for name in ("origin", "target", "to"))
+    visits = isinstance(move, PlaceRing) or hasattr(move, "origin")
+    stops = (getattr(move, name, None) for name in ("origin", "target", "to") if visits)
     turned = gained = 0
     for seat in before.board.seats:
         gained |= after.board.collapsed[seat] & ~before.board.collapsed[seat]
@@ -62,10 +58,11 @@ def describe_move(before: State, move: Move, after: State) -> LastMove:
 def board_svg(
     state: State,
     *,
-    theme: ThemeName = "light",
+    theme: ThemeName = "paper",
     coordinates: bool = True,
     last_move: LastMove | None = None,
     targets: Iterable[Place] = (),
+    landings: Iterable[Place] = (),
     chosen: Place | None = None,
     captures: Iterable[Place] = (),
     spotlight: Spotlight | None = None,
@@ -74,9 +71,10 @@ def board_svg(
 ) -> str:
     """Return the board as SVG text.
 
-    `targets` are the cells that `chosen`, the acting stack, can go to; `captures` are the stacks it
-    can capture. `width` in pixels scales the picture. `ids` is the prefix of every id in the
-    picture; the default is derived from the content, so ids do not clash on a shared page.
+    `targets` are the cells that `chosen`, the acting stack, can go to, `landings` those beyond a
+    capture; `captures` are the stacks it can capture. `width` in pixels scales the picture. `ids`
+    is the prefix of every id in the picture; the default is derived from the content, so ids do
+    not clash on a shared page.
     """
     if theme not in load_look().themes:
         _refuse_place(
@@ -84,19 +82,23 @@ def board_svg(
             f"There is no theme '{theme}'; the themes are {', '.join(load_look().themes)}.",
         )
     grid = state.board.grid
-    picture = _BoardPicture(state, theme)
+    picture = _BoardPicture(state, theme, width)
     spotted = _resolve_cells(grid, spotlight.cells) if spotlight else ()
     chosen_cell = None if chosen is None else _resolve_cell(grid, chosen)
+    beyond = _resolve_cells(grid, landings)
+    free = [cell for cell in _resolve_cells(grid, targets) if cell not in beyond]
     layers = (
-        *picture.tiles(),
+        *picture.frame(),
         *(picture.labels() if coordinates else ()),
+        *picture.territories(),
         picture.draw_spotlight(spotted) if spotlight else "",
         *(picture.track(last_move) if last_move else ()),
-        *picture.pieces(chosen_cell, _resolve_cells(grid, captures), _resolve_cells(grid, targets)),
-        *picture.draw_badges(),
+        *picture.pieces(chosen_cell),
+        *picture.marks(_resolve_cells(grid, captures), [*free, *beyond], beyond),
+        *picture.draw_badges(chosen_cell),
         picture.note(spotlight.note, spotted) if spotlight else "",
     )
-    return picture.page("".join(layers), width, ids)
+    return picture.page("".join(layers), ids)
 
 
 def _resolve_cells(grid: Grid, places: Iterable[Place]) -> tuple[Cell, ...]:
@@ -127,140 +129,170 @@ class _BoardPicture:
 
     _ID: Final = "\x00"
 
-    def __init__(self, state: State, theme: ThemeName) -> None:
+    def __init__(self, state: State, theme: ThemeName, width: float | None) -> None:
         self.state = state
         self.board = state.board
         self.look = load_look()
         self.theme = self.look.themes[theme]
         self.layout = board_layout(state.board.grid.name)
-        self.drawn = PieceRenderer(self.look, self.theme, self.layout.piece, self._ID)
-        self.tile = self.layout.tile_outline(self.look.tile["gap"] * self.layout.pitch)
+        natural = self.layout.width * self.layout.pixels / CELL
+        self.width = width or natural
+        self.scale = self.width / self.layout.width  # pixels per unit
+        self.drawn = PieceRenderer(self.layout, self._ID, self.scale)
 
-    def _translate_to_cell(self, cell: Cell, drawn: str) -> str:
-        """Move markup that is drawn around the origin to a cell."""
-        x, y = self.layout.centre(cell)
-        return svg_element(
-            "g", drawn, transform=f"translate({format_number(x)} {format_number(y)})"
-        )
-
-    def _draw_tile(self, cell: Cell, kind: Literal["tile", "inner"], **attributes: Value) -> str:
-        """Draw the outline of a tile on a cell."""
-        x, y = self.layout.centre(cell)
-        return svg_element("use", href=f"#{self._ID}{kind}", x=x, y=y, **attributes)
-
-    def tiles(self) -> Iterator[str]:
-        """Draw the empty board and its territories."""
-        board, theme = self.board, self.theme
-        tones = theme.hex_tiles if board.grid.hexagonal else theme.tiles
-        tiles = (
-            self._draw_tile(cell, "tile", fill=tones[self.layout.tile_tone(cell)])
-            for cell in board.grid.cells
-        )
+    def frame(self) -> Iterator[str]:
+        """Draw the slab and the cells: one path for each tone, and the light on them."""
+        layout, frame = self.layout, self.look["frame"]
+        lit = frame["lit"] * CELL
+        slab = layout.slab_outline(0)
+        yield svg_element("path", d=slab, fill=colour("frame"))
+        yield svg_element("path", d=slab, fill=f"url(#{self._ID}light)")
         yield svg_element(
-            "g",
-            *tiles,
-            **stroke_attributes(theme.line, self.look.tile["stroke"] * self.layout.pitch),
+            "path",
+            d=layout.slab_outline(lit / 2),
+            fill="none",
+            stroke=colour("frame-lit"),
+            stroke_width=lit,
         )
-        ground = (
-            svg_element("path", d=self.tile, **fill_attributes(theme.page))
-            if board.grid.hexagonal
-            else ""
-        )
-        for seat in board.seats:
-            cover = ground + self.drawn.territory(seat, self.tile)
-            yield from (
-                self._translate_to_cell(cell, cover) for cell in cells_in(board.collapsed[seat])
-            )
+        inset = self.look["tile"]["line"] / 2 * CELL
+        yield svg_element("path", d=self._tiles(-frame["well"] * CELL), fill=colour("cell-line"))
+        for tone, name in enumerate(("cell-a", "cell-b", "cell-c")):
+            if d := self._tiles(inset, tone):
+                yield svg_element("path", d=d, fill=colour(name))
+        yield svg_element("path", d=self._tiles(inset), fill=f"url(#{self._ID}light)")
+
+    def _tiles(self, inset: float, tone: int | None = None) -> str:
+        corners = self.layout.tile_corners(inset)
+        tiles = []
+        for cell in self.board.grid.cells:
+            if tone is None or self.layout.tile_tone(cell) == tone:
+                at_x, at_y = self.layout.centre(cell)
+                tiles.append(polyline([(at_x + x, at_y + y) for x, y in corners]) + "Z")
+        return "".join(tiles)
+
+    def _centres(self, cells: Iterable[Cell]) -> list[Point]:
+        return [self.layout.centre(cell) for cell in cells]
+
+    def territories(self) -> Iterator[str]:
+        """Draw each connected area of one owner as one slab, large ones with their size."""
+        pills = []
+        for seat in self.board.seats:
+            corners = self.layout.tile_corners()
+            centres = self._centres(cells_in(self.board.collapsed[seat]))
+            for area in connected_areas(corners, centres):
+                yield self.drawn.territory(seat, area)
+                if len(area) >= self.look["territory"]["pillFrom"]:
+                    pills.append(self.drawn.pill(seat, area))
+        yield from pills
 
     def labels(self) -> Iterator[str]:
-        """Draw the letters and numbers around the board."""
+        """Draw the letters and numbers on the frame."""
         size = self._text_size("label")
         for text, (x, y) in self.layout.labels():
-            yield text_element(text, x, y, size, **fill_attributes(self.theme.quiet))
+            yield text_element(text, x, y, size, fill=colour("coordinates"), font_weight="700")
 
-    def _text_size(self, part: Literal["label", "spotlight"]) -> float:
-        shape = self.look.label if part == "label" else self.look.spotlight
-        return max(shape["text"] * self.layout.pitch, self.look.label["leastText"])
-
-    def draw_spotlight(self, cells: Sequence[Cell]) -> str:
-        """Draw highlighted cells."""
-        theme, width = self.theme, self.look.spotlight["outline"] * self.layout.pitch
-        drawn = fill_attributes(theme.glow, theme.glow_opacity) | stroke_attributes(
-            theme.highlight, width
-        )
-        return svg_element("g", *(self._draw_tile(cell, "inner") for cell in cells), **drawn)
+    def _text_size(self, part: Literal["label", "tag"]) -> float:
+        shape = self.look[part]
+        return min(max(shape["text"] * CELL, shape["leastPixels"] / self.scale), 0.44 * CELL)
 
     def track(self, last: LastMove) -> Iterator[str]:
-        """Draw the last move: a faint path, dashed flipped markers, outlined collapsed cells."""
-        shape, pitch, colour = self.look.track, self.layout.pitch, self.theme.highlight
+        """Draw the last move: start, path, turned markers, new territory and the end."""
+        layout, trail = self.layout, self.look["trail"]
+        if last.collapsed:
+            yield self.drawn.new_territory(self._centres(cells_in(last.collapsed)))
+        points = self._centres(last.path)
+        if len(points) > 1:
+            x, y = points[0]
+            yield svg_element(
+                "ellipse",
+                cx=x,
+                cy=y,
+                rx=trail["rx"] * CELL,
+                ry=trail["ry"] * CELL,
+                fill="none",
+                stroke=colour("trail"),
+                stroke_width=trail["width"] * 0.8 * CELL,
+                stroke_dasharray="10 7",
+            )
+            d = polyline(points) + "".join(
+                draw_chevrons(start, end, hexagonal=layout.grid.hexagonal)
+                for start, end in pairwise(points)
+            )
+            yield haloed("path", trail["width"] * CELL, "trail", {"d": d})
+        for at in self._centres(cells_in(last.flipped)):
+            yield haloed("path", 3.4, "trail", {"d": turning_arrows(at)})
         if last.path:
-            points = [self.layout.centre(cell) for cell in last.path]
-            way = fill_attributes("none") | stroke_attributes(colour, shape["width"] * pitch)
-            ends: Attributes = {"stroke_linecap": "round", "stroke_linejoin": "round"}
-            way |= {"stroke_opacity": shape["opacity"]}
-            yield svg_element("path", d=polyline([*points, points[-1]]), **way, **ends)
-        edge = fill_attributes("none") | stroke_attributes(colour, shape["outline"] * pitch)
-        dashes: Attributes = {"stroke_dasharray": shape["dash"] * pitch}
-        yield from (
-            self._draw_tile(cell, "inner", **edge, **dashes) for cell in cells_in(last.flipped)
-        )
-        yield from (self._draw_tile(cell, "inner", **edge) for cell in cells_in(last.collapsed))
+            end = last.path[-1]
+            yield self.drawn.brackets(layout.centre(end), self.board.rings[end])
 
-    def pieces(
-        self, chosen: Cell | None, captures: Sequence[Cell], targets: Sequence[Cell]
-    ) -> Iterator[str]:
+    def pieces(self, chosen: Cell | None) -> Iterator[str]:
         """Draw the pieces row by row from the far side, so that nearer ones cover those behind."""
         board, drawn = self.board, self.drawn
+        if chosen is not None:
+            yield drawn.chosen(self.layout.centre(chosen))
         for cell in sorted(board.grid.cells, key=lambda cell: (-(cell // board.grid.width), cell)):
             at, rings, seat = self.layout.centre(cell), board.rings[cell], board.marker_owner(cell)
             if seat is not None:
                 yield drawn.marker(seat, at)
-            if cell == chosen:
-                yield drawn.chosen(at, stands=bool(rings))
-            if rings and cell in captures:
-                yield drawn.around(rings, at)
             if rings:
                 words = svg_element(
                     "title", f"{board.grid.cell_name(cell)}: {_describe_rings(rings)}"
                 )
-                yield svg_element("g", words, *drawn.stack(rings, at))
-            if cell in targets:
-                yield drawn.target(at)
+                yield svg_element("g", words, *drawn.stack(rings, at, lifted=cell == chosen))
 
-    def draw_badges(self) -> Iterator[str]:
+    def marks(
+        self, captures: Sequence[Cell], targets: Sequence[Cell], landings: Sequence[Cell]
+    ) -> Iterator[str]:
+        """Draw what the chosen stack can do."""
+        board, drawn = self.board, self.drawn
+        for cell in targets:
+            on_marker = board.marker_owner(cell) is not None
+            draw = drawn.landing if cell in landings else drawn.target
+            yield draw(self.layout.centre(cell), on_marker=on_marker)
+        for cell in captures:
+            yield drawn.claws(self.layout.centre(cell), board.rings[cell])
+
+    def draw_badges(self, chosen: Cell | None) -> Iterator[str]:
         """Draw heights above everything: a tall stack in front must not hide them."""
         for cell in cells_in(self.board.stacks):
             if len(self.board.rings[cell]) > 1:
-                yield self.drawn.badge(self.board.rings[cell], self.layout.centre(cell))
+                x, y = self.layout.centre(cell)
+                lift = self.look["chosen"]["lift"] * CELL if cell == chosen else 0
+                yield self.drawn.badge(self.board.rings[cell], (x, y - lift))
+
+    def draw_spotlight(self, cells: Sequence[Cell]) -> str:
+        """Draw highlighted cells."""
+        return self.drawn.region(self._centres(cells), self.state.player)
 
     def note(self, text: str, cells: Sequence[Cell]) -> str:
         """Draw a line of text beside the cells it describes."""
         if not text or not cells:
             return ""
-        size = self._text_size("spotlight")
-        half = len(text) * size * 0.29 + size * 0.6, size * 0.85
-        x, y = self._place_note([self.layout.centre(cell) for cell in cells], half)
-        box: Attributes = {"x": x - half[0], "y": y - half[1], "rx": half[1]}
-        box |= {"width": 2 * half[0], "height": 2 * half[1]}
+        size = self._text_size("tag") * 1.1
+        half = len(text) * size * 0.28 + size * 0.8, size * 1.05
+        x, y = self._place_note(self._centres(cells), half)
         plate = svg_element(
             "rect",
-            **box,
-            **fill_attributes(self.theme.page),
-            **stroke_attributes(self.theme.highlight, size * 0.12),
+            x=x - half[0],
+            y=y - half[1],
+            rx=size * 0.5,
+            width=2 * half[0],
+            height=2 * half[1],
+            fill=colour("plate"),
+            stroke=colour("coordinates"),
+            stroke_width=size * 0.09,
         )
-        return plate + text_element(
-            text, x, y, size, font_weight="600", **fill_attributes(self.theme.ink)
-        )
+        return plate + text_element(text, x, y, size, font_weight="700", fill=colour("plate-ink"))
 
     def _place_note(self, points: Sequence[Point], half: Point) -> Point:
         """Place a note around its cells, or one cell further out, where it hides the least."""
-        page, away = self.layout, self.layout.pitch * self.look.spotlight["away"]
+        page = self.layout
         left, right = min(x for x, _ in points), max(x for x, _ in points)
         top, bottom = min(y for _, y in points), max(y for _, y in points)
         x, y = (left + right) / 2, (top + bottom) / 2
         around = [
             place
-            for off in (away, away + page.pitch)
+            for off in (0.62 * CELL, 1.6 * CELL)
             for place in (
                 (x, top - off - half[1]),
                 (x, bottom + off + half[1]),
@@ -270,13 +302,13 @@ class _BoardPicture:
         ]
         shown = [page.centre(cell) for cell in cells_in(self.board.stacks | self.board.marked)]
         shown += [at for _, at in page.labels()]
+        reach = self.look["ring"]["rx"] * CELL
 
         def hidden(at: Point) -> int:
-            reach = (
-                half[0] + page.piece * self.look.ring["rx"],
-                half[1] + page.piece * self.look.ring["rx"],
+            return sum(
+                abs(x - at[0]) < half[0] + reach and abs(y - at[1]) < half[1] + reach
+                for x, y in shown
             )
-            return sum(abs(x - at[0]) < reach[0] and abs(y - at[1]) < reach[1] for x, y in shown)
 
         def on_page(at: Point) -> Point:
             return _clamp_to_page(at[0], half[0], page.width), _clamp_to_page(
@@ -285,39 +317,37 @@ class _BoardPicture:
 
         return min(map(on_page, around), key=hidden)
 
-    def page(self, body: str, width: float | None, ids: str | None) -> str:
+    def page(self, body: str, ids: str | None) -> str:
         """Return the complete document."""
         board, layout, name = self.board, self.layout, self._ID
-        rings = sorted({ring for rings in board.rings for ring in rings})
-        owners = [seat for seat in board.seats if board.collapsed[seat]]
-        shown = width or layout.width
-        inner = layout.tile_outline(2 * self.look.tile["gap"] * layout.pitch)
-        tiles = (
-            svg_element("path", id=f"{name}{kind}", d=d)
-            for kind, d in (("tile", self.tile), ("inner", inner))
+        seats = {ring for rings in board.rings for ring in rings} | {self.state.player}
+        seats |= {seat for seat in board.seats if board.collapsed[seat] or board.markers[seat]}
+        pixels = CELL * self.scale
+        detail = self.look["detail"]
+        level: Detail = (
+            "fine"
+            if pixels >= detail["fine"]
+            else "medium"
+            if pixels >= detail["medium"]
+            else "coarse"
         )
         text = svg_element(
             "svg",
             svg_element("title", escape(_picture_title(self.state)), id=f"{name}title"),
             svg_element("desc", escape(_describe_position(self.state)), id=f"{name}desc"),
-            svg_element("defs", *tiles, *self.drawn.defs(rings, owners)),
-            svg_element(
-                "rect",
-                width=layout.width,
-                height=layout.height,
-                rx=self.look.tile["pageCorner"],
-                fill=self.theme.page,
-            ),
+            svg_element("defs", *piece_symbols(level, name, sorted(seats))),
             body,
             xmlns="http://www.w3.org/2000/svg",
             viewBox=f"0 0 {format_number(layout.width)} {format_number(layout.height)}",
-            width=shown,
-            height=shown * layout.height / layout.width,
+            width=self.width,
+            height=self.width * layout.height / layout.width,
             role="img",
             aria_labelledby=f"{name}title {name}desc",
             font_family=self.look.font,
             style="font-variant-numeric:tabular-nums",
         )
+        variables = theme_variables(self.theme)
+        text = re.sub(r"var\(--([\w-]+)\)", lambda found: variables[found[1]], text)
         prefix = escape(ids or "") or f"r{hashlib.sha256(text.encode()).hexdigest()[:8]}"
         return text.replace(name, prefix)
 
