@@ -21,7 +21,7 @@ def ask(path, body=None):
     return urlopen(Request(sys.argv[1] + path, body and json.dumps(body).encode(), headers))
 
 
-ask("/games", {"settings": {"board": "square8"}})
+ask("/games", {"settings": {"board": "square8", "players": 2}})
 for line in filter(bytes.strip, ask("/bot/stream")):  # one line per event in the bot's games
     view = json.load(ask(f"/games/{json.loads(line)['game']}"))
     if view["to_choose"] in view["your_seats"]:

@@ -129,7 +129,7 @@ void play_random_opening(State<B>& state, int seats, u64 seed, int decisions) {
 template <class B>
 void measure_speed(const char* name, const Weights& weights, u64 nodes) {
     Player<B> player(weights, Tuning::for_board<B>());
-    u64 signature = 0, total = 0;
+    u64 node_count = 0, total = 0;
     int depths = 0;
     double took = 0;
     constexpr int POSITIONS = 12;
@@ -142,11 +142,11 @@ void measure_speed(const char* name, const Weights& weights, u64 nodes) {
         took += thread_cpu_seconds() - began;
         total += result.nodes;
         depths += result.depth;
-        signature += player.search(state, 0, B::BIG ? 2 : 3).nodes;
+        node_count += player.search(state, 0, B::BIG ? 2 : 3).nodes;
     }
-    std::printf("%-10s %8.0f nodes/s, depth %.1f, signature %llu\n", name,
+    std::printf("%-10s %8.0f nodes/s, depth %.1f, node_count %llu\n", name,
                 static_cast<double>(total) / took, static_cast<double>(depths) / POSITIONS,
-                static_cast<unsigned long long>(signature));
+                static_cast<unsigned long long>(node_count));
 }
 
 // Plays each opening once with the changed tuning on each seat.

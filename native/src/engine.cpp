@@ -130,24 +130,50 @@ bool apply_bookkeeping(void* from) {
     return true;
 }
 
-// Marks the columns of the legal moves, or of the bookkeeping move; returns how many moves there
-// are.
-int write_mask(const void* from, std::uint8_t* columns) {
-    const S& state = as_state(from);
-    std::memset(columns, 0, A::MASK_WIDTH);
-    int count = 0;
-    each_legal_move(state, [&](const Move& move) {
-        columns[A::mask_column(A::encode(move))] = 1;
-        ++count;
-    });
-    const MoveKind bookkeeping = bookkeeping_kind(state.phase);
-    if (count == 0 && bookkeeping != MoveKind::none)
-        columns[A::encode(Move::of(bookkeeping))] = 1, count = 1;
-    return count;
+#if !defined(__wasm__)  // the web client uses neither choices nor observations
+ChoiceEffect read_choice_effect(const void* from, std::int32_t step, std::int64_t choice) {
+    Move move;
+    switch (read_choice(as_state(from), step, choice, move)) {
+        case ChoiceResult::illegal: return {false, step, {}};
+        case ChoiceResult::step: return {true, static_cast<std::int32_t>(choice) - A::SLIDE, {}};
+        case ChoiceResult::move: break;
+    }
+    return {true, -1, to_wire<B>(move)};
 }
 
-void write_observation_planes(const void* state, float* planes) {
-    write_observation(as_state(state), planes);
+// Uniform among the moves that follow the step; -1: the game is over.
+std::int32_t pick_random_choice(const void* from, std::int32_t step, std::uint64_t* generator) {
+    const S& state = as_state(from);
+    Random random(0);
+    random.state = *generator;
+    Move move;
+    if (step < 0) {
+        B::Bitboard region;
+        move = pick_random_move(state, random, region);
+    } else {
+        int count = 0;
+        each_legal_move(state, [&](const Move& offered) {
+            if (A::step_of(A::encode(offered)) == step && random.next_below(++count) == 0)
+                move = offered;
+        });
+    }
+    *generator = random.state;
+    return move.type() == MoveKind::none ? -1 : A::choice_of(A::encode(move), step);
+}
+
+int write_mask(const void* state, std::int32_t step, std::uint8_t* columns) {
+    return write_choice_mask(as_state(state), step, columns);
+}
+
+void write_observation(const void* from, std::int32_t step, int view, float* planes,
+                       float* scalars) {
+    const S& state = as_state(from);
+    Observation<B>::write(state, step, view < 0 ? state.player : view, planes, scalars);
+}
+#endif
+
+void write_ranks(const void* state, std::int32_t* ranks) {
+    for (int seat = 0; seat < MAX_SEATS; ++seat) ranks[seat] = as_state(state).rank[seat];
 }
 
 void write_status(const void* from, std::int32_t* numbers) {
@@ -168,10 +194,12 @@ const Engine RINGRIFT_JOINED(engine_, RINGRIFT_ISA, RINGRIFT_BOARD) = {
     .cells = B::CELLS,
     .rows = B::ROWS,
     .field_count = StateCodec<B>::FIELDS,
-    .observation_planes = OBSERVATION_PLANES,
+    .observation_planes = Plane::count,
+    .observation_scalars = Scalar::count,
     .action_count = A::COUNT,
-    .mask_width = A::MASK_WIDTH,
-    .slide_actions = A::SLIDE,
+    .choice_count = A::CHOICES,
+    .first_slide = A::SLIDE,
+    .first_settlement = A::SETTLE,
     .new_game = new_game,
     .load = load_state,
     .dump = dump_state,
@@ -190,9 +218,21 @@ const Engine RINGRIFT_JOINED(engine_, RINGRIFT_ISA, RINGRIFT_BOARD) = {
     .decode = decode_action,
     .apply_action = apply_action,
     .apply_bookkeeping = apply_bookkeeping,
-    .write_mask = write_mask,
-    .write_observation = write_observation_planes,
     .write_status = write_status,
+    .write_ranks = write_ranks,
+#if !defined(__wasm__)
+    .read_choice = read_choice_effect,
+    .pick_random_choice = pick_random_choice,
+    .write_mask = write_mask,
+    .write_observation = write_observation,
+    .read_observation = Observation<B>::read,
+#else
+    .read_choice = nullptr,
+    .pick_random_choice = nullptr,
+    .write_mask = nullptr,
+    .write_observation = nullptr,
+    .read_observation = nullptr,
+#endif
 };
 
 }  // namespace ringrift

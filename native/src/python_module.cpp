@@ -372,11 +372,18 @@ NB_MODULE(_native, module) {
         "action_counts",
         [](int board) {
             const Engine* engine = require_engine(board, "");
-            return std::tuple<int, int, int>(engine->action_count, engine->mask_width,
-                                             engine->slide_actions);
+            return std::tuple<int, int, int, int>(engine->action_count, engine->choice_count,
+                                                  engine->first_slide, engine->first_settlement);
         },
         "board"_a);
-    module.def("observation_planes", [] { return find_engine(0)->observation_planes; });
+    module.def(
+        "observation_shape",
+        [](int board) {
+            const Engine* engine = require_engine(board, "");
+            return std::tuple<int, int, int>(engine->observation_planes, engine->rows,
+                                             engine->observation_scalars);
+        },
+        "board"_a);
 }
 
 }  // namespace ringrift

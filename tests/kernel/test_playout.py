@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from ringrift.kernel import Position
+from ringrift.kernel import Position, choices_of
 from ringrift.kernel._native import Game
 from ringrift.kernel.state_codec import to_fields
 from ringrift.rules import Move, apply, bookkeeping, new_game
@@ -61,16 +61,34 @@ def _fits(counts: Counter[Any], shares: Mapping[Any, float]) -> bool:
 
 
 def _picks(position: Position, count: int) -> Counter[Move]:
-    """What random play chooses in a position."""
+    """What random play chooses in a position; a slide may take two choices."""
     import numpy as np
 
     from ringrift.kernel import Batch
 
-    batch = Batch([position.to_state()] * 100)
+    state = position.to_state()
+    batch = Batch([state] * 100)
     generators = np.random.default_rng(7).integers(0, 2**64, 100, dtype=np.uint64)
+    actions: dict[tuple[int, ...], list[int]] = {}
+    for action in position.actions():
+        choices: tuple[int, ...] = choices_of(state.board.grid.name, action)
+        for prefix in {choices, choices[:1]}:
+            actions.setdefault(prefix, []).append(action)
     chosen: Counter[int] = Counter()
     for _ in range(count // 100):
-        chosen.update(batch.random_actions(generators).tolist())
+        made_in: list[tuple[int, ...]] = [
+            (choice,) for choice in batch.random_choices(generators).tolist()
+        ]
+        if any(len(actions[made]) > 1 for made in made_in):
+            batch.step(np.array(made_in)[:, 0])
+            settled = batch.random_choices(generators).tolist()
+            for game in range(100):
+                if batch.has_step_to_settle(game):
+                    made_in[game] += (settled[game],)
+                batch.replace(game, state)
+        for made in made_in:
+            (action,) = actions[made]
+            chosen[action] += 1
     return Counter({position.decode(action): times for action, times in chosen.items()})
 
 

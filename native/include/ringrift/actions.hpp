@@ -2,6 +2,9 @@
 //
 // Moves that share a number are told apart by the position: a path is a move or a capture, a
 // payment is what the phase requires. So an action names at most one legal move of a position.
+//
+// Choices: the columns of a mask. A choice is an action, but a recovery slide is chosen in two: the
+// marker's step, then the settlement, if the step has more than one.
 #pragma once
 
 #include "ringrift/legal_moves.hpp"
@@ -38,12 +41,13 @@ struct Actions {
     static constexpr i32 PLAIN = REGION + 5 * C;    // + index in plain_kinds
     static constexpr int PLAIN_KINDS = 9;
     static constexpr i32 SLIDE =
-        PLAIN + PLAIN_KINDS;              // + (slot * cells + from) * directions + direction
-    static constexpr i32 SLIDES = C * D;  // slides by origin and direction
-    static constexpr i32 MASK_WIDTH = SLIDE + SLIDES;  // a mask ignores how a slide is settled
+        PLAIN + PLAIN_KINDS;             // + (slot * cells + from) * directions + direction
+    static constexpr i32 STEPS = C * D;  // marker steps by origin and direction
     static constexpr i32 SLOTS =
-        2 * A * C;  // axis * cells + extraction, then axis * cells + segment
-    static constexpr i32 COUNT = SLIDE + SLOTS * SLIDES;
+        2 * A * C;  // settlements: axis * cells + extraction, then axis * cells + segment
+    static constexpr i32 COUNT = SLIDE + SLOTS * STEPS;
+    static constexpr i32 SETTLE = SLIDE + STEPS;  // choices from here on settle a step
+    static constexpr i32 CHOICES = SETTLE + SLOTS;
 
     static constexpr MoveKind plain_kinds[PLAIN_KINDS] = {
         MoveKind::skip_placement,      MoveKind::swap_sides,
@@ -54,10 +58,18 @@ struct Actions {
 
     static int index_of_cell(int cell) { return B::tables.index_of[cell]; }
 
-    // Returns the mask column of an action.
-    static i32 mask_column(i32 action) {
-        return action < SLIDE ? action : SLIDE + (action - SLIDE) % SLIDES;
+    // Returns the marker step of a slide; -1 for another action.
+    static i32 step_of(i32 action) { return action < SLIDE ? -1 : (action - SLIDE) % STEPS; }
+
+    // Returns the choice that names the action, or the step of its slide; after that step (-1:
+    // none), the choice that settles it. -1: the action does not follow the step.
+    static i32 choice_of(i32 action, i32 step) {
+        if (step < 0) return action < SLIDE ? action : SLIDE + step_of(action);
+        return step_of(action) == step ? SETTLE + (action - SLIDE) / STEPS : -1;
     }
+
+    static int step_origin(i32 step) { return cell_at_index(step / D); }
+    static int step_target(i32 step) { return cell_at_index(step / D) + B::step_offset(step % D); }
 
     static i32 encode(const Move& move) {
         switch (move.type()) {
@@ -152,7 +164,7 @@ private:
 
     static Move decode_slide(const State<B>& state, i32 number) {
         const int direction_to = number % D, from = cell_at_index(number / D % C),
-                  slot = number / SLIDES;
+                  slot = number / STEPS;
         if (!(B::tables.neighbours[from] >> direction_to & 1)) return {};
         const int to = from + B::step_offset(direction_to), axis = slot / C % A,
                   paid = cell_at_index(slot % C);
@@ -184,6 +196,54 @@ inline bool is_legal(const State<B>& state, const Move& move) {
     if (any) return found;
     const MoveKind bookkeeping = bookkeeping_kind(state.phase);
     return bookkeeping != MoveKind::none && move == Move::of(bookkeeping);
+}
+
+// What a choice does: it is illegal, is the step of a slide that must be settled, or makes a move.
+enum class ChoiceResult : u8 { illegal, step, move };
+
+// Reads a choice in a position; `step` is the step chosen before (-1: none). Writes the move that
+// the choice makes.
+template <class B>
+inline ChoiceResult read_choice(const State<B>& state, i32 step, i64 choice, Move& move) {
+    using Table = Actions<B>;
+    if (choice < 0 || choice >= Table::CHOICES || (step >= 0) != (choice >= Table::SETTLE))
+        return ChoiceResult::illegal;
+    const i32 chosen = static_cast<i32>(choice);
+    if (step >= 0 || chosen < Table::SLIDE) {
+        const i32 action =
+            step < 0 ? chosen : Table::SLIDE + (chosen - Table::SETTLE) * Table::STEPS + step;
+        move = Table::decode(state, action);
+        return is_legal(state, move) ? ChoiceResult::move : ChoiceResult::illegal;
+    }
+    int settlements = 0;
+    each_legal_move(state, [&](const Move& offered) {
+        if (Table::step_of(Table::encode(offered)) != chosen - Table::SLIDE) return;
+        move = offered;
+        ++settlements;
+    });
+    if (settlements == 0) return ChoiceResult::illegal;
+    return settlements == 1 ? ChoiceResult::move : ChoiceResult::step;
+}
+
+// Marks the legal choices after a step (-1: none), or that of the bookkeeping move. Returns how
+// many moves there are.
+template <class B>
+inline int write_choice_mask(const State<B>& state, i32 step, u8* columns) {
+    using Table = Actions<B>;
+    std::memset(columns, 0, Table::CHOICES);
+    int count = 0;
+    each_legal_move(state, [&](const Move& move) {
+        const i32 choice = Table::choice_of(Table::encode(move), step);
+        if (choice < 0) return;
+        columns[choice] = 1;
+        ++count;
+    });
+    const MoveKind bookkeeping = bookkeeping_kind(state.phase);
+    if (count == 0 && bookkeeping != MoveKind::none) {
+        columns[Table::encode(Move::of(bookkeeping))] = 1;
+        count = 1;
+    }
+    return count;
 }
 
 RINGRIFT_CLOSE

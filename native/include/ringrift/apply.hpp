@@ -19,7 +19,7 @@ RINGRIFT_INLINE int next_seat(const State<B>& state) {
     return -1;
 }
 
-// RULES.md §9: record eliminated seats, check the victory conditions in order, pass the turn.
+// rules-exact.md §9: record eliminated seats, check the victory conditions in order, pass the turn.
 template <class B>
 RINGRIFT_NOINLINE void end_turn(State<B>& state) {
     const int upcoming = next_seat(state);

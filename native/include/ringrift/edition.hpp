@@ -1,4 +1,4 @@
-// The editions of the rules and the numbers that differ between them (RULES.md §1).
+// The editions of the rules and the numbers that differ between them (rules-exact.md §1).
 #pragma once
 
 #include "ringrift/generated/boards.hpp"

@@ -17,6 +17,13 @@ struct WireMove {
     std::uint16_t a, b, c;
 };
 
+// What a choice does: it is illegal, leaves a step to settle, or makes a move.
+struct ChoiceEffect {
+    bool legal;
+    std::int32_t step;  // -1: none is left to settle
+    WireMove move;      // if no step is left
+};
+
 struct PlayoutResult {
     std::uint64_t plies, interactive;
     std::uint8_t winner, reason, rank[4];
@@ -25,8 +32,8 @@ struct PlayoutResult {
 struct Engine {
     const char* isa;
     std::size_t state_size;
-    int board, cells, rows, field_count, observation_planes;
-    std::int32_t action_count, mask_width, slide_actions;
+    int board, cells, rows, field_count, observation_planes, observation_scalars;
+    std::int32_t action_count, choice_count, first_slide, first_settlement;
 
     void (*new_game)(void* state, int seats, int edition, bool swap);
     bool (*load)(void* state, const std::int64_t* fields, Explanation* problem);  // null: not asked
@@ -47,9 +54,18 @@ struct Engine {
     WireMove (*decode)(const void* state, std::int64_t action);
     bool (*apply_action)(void* state, std::int64_t action);
     bool (*apply_bookkeeping)(void* state);  // if one is due
-    int (*write_mask)(const void* state, std::uint8_t* columns);
-    void (*write_observation)(const void* state, float* planes);
     void (*write_status)(const void* state, std::int32_t* numbers);
+    void (*write_ranks)(const void* state, std::int32_t* ranks);  // of four seats; 0: none
+    // For learning; null in the web client. A step is a marker step that must be settled; -1: none
+    // (docs/reference/actions.md).
+    ChoiceEffect (*read_choice)(const void* state, std::int32_t step, std::int64_t choice);
+    std::int32_t (*pick_random_choice)(const void* state, std::int32_t step, std::uint64_t* random);
+    int (*write_mask)(const void* state, std::int32_t step, std::uint8_t* columns);
+    // `view` is a seat, or -1 for the seat to move.
+    void (*write_observation)(const void* state, std::int32_t step, int view, float* planes,
+                              float* scalars);
+    void (*read_observation)(const float* planes, const float* scalars, std::int64_t* fields,
+                             std::int32_t* step);
 };
 
 constexpr int STATUS_NUMBERS = 4;  // player, phase, winner, reason

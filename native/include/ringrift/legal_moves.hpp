@@ -1,4 +1,4 @@
-// Legal moves: the interactive moves of each phase, or the bookkeeping move (RULES.md §11).
+// Legal moves: the interactive moves of each phase, or the bookkeeping move (rules-exact.md §11).
 #pragma once
 
 #include "ringrift/apply.hpp"

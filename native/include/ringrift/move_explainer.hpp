@@ -38,28 +38,29 @@ private:
     bool is_legal_query() const {
         if (query_[MoveQuery::player] != state_.player + 1 || find_off_board_position() >= 0)
             return false;
-        Offer offer{this, 0, false};
-        collect_offered_moves(offer);
-        if (offer.kinds != 0) return offer.has_query;
+        OfferedMoves offered{this, 0, false};
+        collect_offered_moves(offered);
+        if (offered.kinds != 0) return offered.has_query;
         return kind_ != MoveKind::none && kind_ == bookkeeping_kind(state_.phase);
     }
 
     // What the state offers: the kinds of its moves, and whether the move of the query is one.
-    struct Offer {
+    struct OfferedMoves {
         const MoveExplainer* explainer;
         u32 kinds;
         bool has_query;
     };
 
     // The one use of the move generator here: each copy of it would make the kernel larger.
-    RINGRIFT_NOINLINE void collect_offered_moves(Offer& offer) const {
-        each_legal_move(state_, [&offer](const Move& move) { record_offered_move(offer, move); });
+    RINGRIFT_NOINLINE void collect_offered_moves(OfferedMoves& offered) const {
+        each_legal_move(state_,
+                        [&offered](const Move& move) { record_offered_move(offered, move); });
     }
-    RINGRIFT_NOINLINE static void record_offered_move(Offer& offer, const Move& move) {
-        const MoveExplainer& explainer = *offer.explainer;
-        offer.kinds |= u32{1} << move.kind;
-        if (move.type() == explainer.kind_ && !offer.has_query)
-            offer.has_query =
+    RINGRIFT_NOINLINE static void record_offered_move(OfferedMoves& offered, const Move& move) {
+        const MoveExplainer& explainer = *offered.explainer;
+        offered.kinds |= u32{1} << move.kind;
+        if (move.type() == explainer.kind_ && !offered.has_query)
+            offered.has_query =
                 explainer.find_off_board_position() < 0 && explainer.is_queried_move(move);
     }
 
@@ -390,9 +391,9 @@ private:
 
     // The kinds of moves that the state offers, in order.
     bool list_available_kinds() {
-        Offer offer{this, 0, false};
-        collect_offered_moves(offer);
-        u32 kinds = offer.kinds;
+        OfferedMoves offered{this, 0, false};
+        collect_offered_moves(offered);
+        u32 kinds = offered.kinds;
         if (kinds == 0) kinds = u32{1} << static_cast<int>(bookkeeping_kind(state_.phase));
         for (; kinds != 0; kinds &= kinds - 1) out_.add_to_list(lowest_bit(kinds));
         return true;
@@ -433,7 +434,7 @@ private:
         }
     }
 
-    // RULES.md §11.
+    // rules-exact.md §11.
     u32 kinds_of_phase() const {
         const auto bits = [](auto... kinds) {
             return ((u32{1} << static_cast<int>(kinds)) | ... | 0u);

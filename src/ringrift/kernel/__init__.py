@@ -15,20 +15,28 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from ringrift.kernel.actions import action_count, column_of, mask_width
+    from ringrift.kernel.actions import action_count, choice_count, choices_of
     from ringrift.kernel.batch import Batch
+    from ringrift.kernel.observation import (
+        ObservationShape,
+        decode_observation,
+        observation_shape,
+    )
     from ringrift.kernel.playout_results import Playout, Playouts
     from ringrift.kernel.position import KernelDiffersError, Position
 
 __all__ = [
     "Batch",
     "KernelDiffersError",
+    "ObservationShape",
     "Playout",
     "Playouts",
     "Position",
     "action_count",
-    "column_of",
-    "mask_width",
+    "choice_count",
+    "choices_of",
+    "decode_observation",
+    "observation_shape",
 ]
 
 _HOMES: Final = {
@@ -36,10 +44,13 @@ _HOMES: Final = {
     "KernelDiffersError": "position",
     "Playout": "playout_results",
     "Playouts": "playout_results",
+    "ObservationShape": "observation",
     "Position": "position",
     "action_count": "actions",
-    "column_of": "actions",
-    "mask_width": "actions",
+    "choice_count": "actions",
+    "choices_of": "actions",
+    "decode_observation": "observation",
+    "observation_shape": "observation",
 }
 
 

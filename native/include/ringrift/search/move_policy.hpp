@@ -138,12 +138,12 @@ private:
             add(PolicyFeature::on_high, under.height());
         }
         const Stack after = under.with_rings_on_top(seat, move.detail);
-        const RayScan<B> sight(state, move.a, after.height(), after.cap());
+        const RayScan<B> scan(state, move.a, after.height(), after.cap());
         int prey = 0;
         for (int direction = 0; direction < B::DIRECTIONS; ++direction)
-            prey += sight.captures[direction] > 0;
+            prey += scan.captures[direction] > 0;
         add(PolicyFeature::place_prey, prey);
-        add(PolicyFeature::outlook, sight.all_moves < 16 ? sight.all_moves : 16);
+        add(PolicyFeature::outlook, scan.all_moves < 16 ? scan.all_moves : 16);
         add(PolicyFeature::inner, is_inner_cell(move.a));
         add_run_feature(move.a, add);
     }
@@ -192,11 +192,11 @@ private:
     // Counts the stacks that the landed stack can capture [R101], except through the cell it left.
     template <class Add>
     RINGRIFT_INLINE void add_prey_feature(int from, int to, Stack stack, Add&& add) {
-        const RayScan<B> sight(state, to, stack.height(), stack.cap());
+        const RayScan<B> scan(state, to, stack.height(), stack.cap());
         int prey = 0;
         for (int direction = 0; direction < B::DIRECTIONS; ++direction) {
-            const int first = to + (sight.reach[direction] + 1) * B::step_offset(direction);
-            prey += sight.captures[direction] > 0 && first != from;
+            const int first = to + (scan.reach[direction] + 1) * B::step_offset(direction);
+            prey += scan.captures[direction] > 0 && first != from;
         }
         add(PolicyFeature::prey, prey);
     }
