@@ -43,15 +43,16 @@ player: 1  phase: movement  swap: off
 """
 
 
-def test_a_new_game_is_for_two_on_the_small_board() -> None:
+def test_a_new_game_is_for_three_on_the_small_board() -> None:
+    """R010: three is the recommended number."""
     game = Game()
-    assert game.state == new_game("square8", 2)
+    assert game.state == new_game("square8", 3)
     assert (game.player, game.turn, game.turn_number, game.phase) == (1, 1, 1, Phase.RING_PLACEMENT)
-    assert repr(game) == "<Game square8, 2 players, standard: turn 1, seat 1, ring_placement>"
+    assert repr(game) == "<Game square8, 3 players, standard: turn 1, seat 1, ring_placement>"
 
 
 def test_a_turn_is_played_in_notation() -> None:
-    game = Game()
+    game = Game(players=2)
     assert game.push_notation("@d4x2") == PlaceRing(1, (3, 3), 2)
     game.push_notation("d4-d6")
     assert game.play_bookkeeping() == (NoLineAction(1), NoTerritoryAction(1))
@@ -62,7 +63,7 @@ def test_a_turn_is_played_in_notation() -> None:
 
 
 def test_nothing_is_played_that_nobody_asked_for() -> None:
-    game = Game()
+    game = Game(players=2)
     game.push_notation("@d4")
     game.push_notation("d4-d5")
     assert game.phase is Phase.LINE_PROCESSING
@@ -72,7 +73,7 @@ def test_nothing_is_played_that_nobody_asked_for() -> None:
 
 
 def test_legal_moves_are_counted_listed_and_asked_about() -> None:
-    game = Game()
+    game = Game(players=2)
     assert len(game.legal_moves) == 192
     assert list(game.legal_moves) == list(legal_moves(game.state))
     assert PlaceRing(1, (3, 3), 3) in game.legal_moves
@@ -86,13 +87,13 @@ def test_legal_moves_are_counted_listed_and_asked_about() -> None:
 
 
 def test_asking_about_one_move_does_not_list_them_all() -> None:
-    game = Game("hexagonal")
+    game = Game("hexagonal", players=2)
     assert PlaceRing(1, (0, 0, 0), 1) in game.legal_moves
     assert game.state._legal_moves is None
 
 
 def test_a_bookkeeping_move_is_due_but_not_a_choice() -> None:
-    game = Game()
+    game = Game(players=2)
     game.push_notation("@d4")
     game.push_notation("d4-d5")
     assert game.bookkeeping is not None
@@ -101,7 +102,7 @@ def test_a_bookkeeping_move_is_due_but_not_a_choice() -> None:
 
 
 def test_an_illegal_move_changes_nothing() -> None:
-    game = Game()
+    game = Game(players=2)
     game.push_notation("@d4x3")
     before = game.state
     with pytest.raises(IllegalMoveError) as raised:
@@ -134,7 +135,7 @@ def test_popping_leads_back_through_the_very_same_states(setup: Setup, seed: int
 
 
 def test_there_is_no_way_back_before_the_beginning() -> None:
-    for game in (Game(), Game.from_diagram(DUEL)):
+    for game in (Game(players=2), Game.from_diagram(DUEL)):
         with pytest.raises(IllegalMoveError) as raised:
             game.pop()
         assert raised.value.code == "NO_MOVE_TO_TAKE_BACK"
@@ -161,7 +162,7 @@ def test_an_impossible_game_is_not_created(wrong: dict[str, str | int]) -> None:
 
 
 def test_a_copy_keeps_its_past_and_a_fork_begins_anew() -> None:
-    game = Game()
+    game = Game(players=2)
     game.push_notation("@d4")
     copy, fork = game.copy(), game.fork()
     copy.push_notation("d4-d5")
@@ -184,7 +185,7 @@ def test_whoever_must_choose_is_named_until_the_game_is_over() -> None:
 
 
 def test_resigning_gives_the_game_to_the_other_player() -> None:
-    game = Game()
+    game = Game(players=2)
     game.push_notation("@d4")
     game.resign(1)
     end = game.outcome()
@@ -218,16 +219,17 @@ def test_a_game_prints_as_its_diagram_and_shows_as_its_picture() -> None:
     game.push_notation("a3xd3-h3")
     shown = game._repr_svg_()
     assert shown.startswith("<svg ")
-    assert shown.count("stroke-dasharray") == 2  # two markers turned
+    assert shown.count("stroke-dasharray") == 1  # where the stack came from
 
 
 def test_a_chosen_stack_shows_where_it_may_go_and_what_it_may_capture() -> None:
     game = Game.from_diagram(DUEL)
-    marked = game.svg(chosen="a3", theme="dark")
+    marked = game.svg(chosen="a3", theme="slate")
     targets = {move.to for move in game.legal_moves if isinstance(move, MoveStack)} | {
         (x, 2) for x in range(4, 8)
     }
-    assert marked.count('fill-opacity="0.85"') == len(targets)
+    rings = marked.count('rx="31"') // 2  # around markers, each with its edge
+    assert marked.count('paint-order="stroke"') + rings == len(targets)
     with pytest.raises(InvalidSetupError):
         game.svg(chosen="z1")
 
@@ -244,3 +246,23 @@ def test_a_game_plays_what_the_rules_play() -> None:
         state = apply(state, move)
     assert game.state == state
     assert game.bookkeeping is None
+
+
+def test_a_balanced_start_is_part_of_the_game_and_stays() -> None:
+    game = Game("hex8", 2, start="balanced", seed=9)
+    assert len(game.moves) == game.start_moves > 0
+    assert game.player == 1
+    assert not game.state.swap_enabled
+    assert Game("hex8", 2, start="balanced", seed=9).hash == game.hash
+    assert Game("hex8", 2, start="balanced", seed=10).hash != game.hash
+    with pytest.raises(IllegalMoveError, match="balanced start cannot be popped"):
+        game.pop()
+    game.push(next(iter(game.legal_moves)))
+    assert game.copy().start_moves == game.start_moves
+    game.pop()
+    assert len(game.moves) == game.start_moves
+
+
+def test_an_unknown_start_is_refused() -> None:
+    with pytest.raises(InvalidSetupError, match="empty or balanced"):
+        Game("hex8", 2, start="fair")

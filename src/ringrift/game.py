@@ -27,6 +27,7 @@ from ringrift.drawing.svg import (
     resolve_position,
 )
 from ringrift.rules.decisions import Decision, decision
+from ringrift.rules.editions import DEFAULT_EDITION
 from ringrift.rules.errors import IllegalMoveError, Refusal, RingRiftError
 from ringrift.rules.hashing import state_hash
 from ringrift.rules.legal import bookkeeping, is_legal, legal_moves
@@ -35,10 +36,11 @@ from ringrift.rules.notation import format_move, parse_move
 from ringrift.rules.phases import conclude
 from ringrift.rules.play import apply
 from ringrift.rules.position_string import dump_position, load_position
-from ringrift.rules.setup import new_game
+from ringrift.rules.setup import DEFAULT_PLAYERS, Setup, new_game
 from ringrift.rules.stack import Seat
 from ringrift.rules.state import Outcome, Phase, State, VictoryReason
 from ringrift.rules.victory import outcome
+from ringrift.starts.book import balanced_moves, parse_start_name
 
 _SHOWN: Final = 6  # moves shown in a repr
 
@@ -78,16 +80,29 @@ class LegalMoves:
 class Game:
     """One game: its current state, the legal moves, and undo."""
 
-    __slots__ = ("_moves", "_states")
+    __slots__ = ("_moves", "_start_moves", "_states")
 
     def __init__(
-        self, board: str = "square8", players: int = 2, edition: str = "standard", swap: bool = True
+        self,
+        board: str = "square8",
+        players: int = DEFAULT_PLAYERS,
+        edition: str = DEFAULT_EDITION,
+        swap: bool = True,
+        start: str = "empty",
+        seed: int = 0,
     ) -> None:
-        self._begin(new_game(board, players, edition, swap))
+        """Begin a game. `start="balanced"` plays the start that `seed` selects, without a swap."""
+        balanced = parse_start_name(start) == "balanced"
+        self._begin(new_game(board, players, edition, swap and not balanced))
+        if balanced:
+            for move in balanced_moves(Setup(board, players, edition), seed):
+                self.push(move)
+            self._start_moves = len(self._moves)
 
     def _begin(self, state: State) -> None:
         self._states = [state]
         self._moves: list[Move] = []
+        self._start_moves = 0  # of a balanced start; they cannot be popped
 
     @classmethod
     def from_state(cls, state: State) -> Game:
@@ -115,6 +130,11 @@ class Game:
     def moves(self) -> tuple[Move, ...]:
         """Return the moves pushed and not popped, first to last."""
         return tuple(self._moves)
+
+    @property
+    def start_moves(self) -> int:
+        """Return how many of the moves are the balanced start."""
+        return self._start_moves
 
     @property
     def player(self) -> Seat:
@@ -178,6 +198,9 @@ class Game:
     def pop(self) -> Move:
         """Undo the last move, and any result that the host declared after it."""
         move = self.peek()
+        if len(self._moves) == self._start_moves:
+            message = "The balanced start cannot be popped; create a game with an empty start."
+            raise IllegalMoveError(Refusal("NO_MOVE_TO_TAKE_BACK", None, message))
         self._states.pop()
         self._moves.pop()
         return move
@@ -239,6 +262,7 @@ class Game:
         game = self.from_state(self._states[0])
         game._states = self._states.copy()
         game._moves = self._moves.copy()
+        game._start_moves = self._start_moves
         return game
 
     def fork(self) -> Game:
@@ -252,7 +276,7 @@ class Game:
     def svg(
         self,
         *,
-        theme: ThemeName = "light",
+        theme: ThemeName = "paper",
         coordinates: bool = True,
         chosen: Place | None = None,
         spotlight: Spotlight | None = None,
@@ -266,7 +290,8 @@ class Game:
             coordinates=coordinates,
             last_move=None if chosen is not None else self.last_move_effects(),
             chosen=chosen,
-            targets={move.to for move in acts},
+            targets={move.to for move in acts if isinstance(move, MoveStack)},
+            landings={move.to for move in acts if not isinstance(move, MoveStack)},
             captures={move.target for move in acts if not isinstance(move, MoveStack)},
             spotlight=spotlight,
             width=width,

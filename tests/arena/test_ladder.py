@@ -1,21 +1,22 @@
-"""The ladder: sequential rungs, rungs of fixed length, and the table of their results."""
+"""The ladder: rungs of fixed length, their bands, and the table of their results."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
 
-from ringrift.arena.journal import Journal
+import pytest
+
 from ringrift.arena.ladder import (
-    LOOKS,
     Rung,
     RungResult,
     ladder_rungs,
-    remaining_rounds,
+    missing_games,
     rung_result,
+    share_of_wins,
 )
 from ringrift.arena.ladder_report import describe_rung, ladder_page
-from ringrift.arena.runner import TournamentRunner
+from ringrift.arena.results import Result
 from ringrift.arena.schedule import Openings, ScheduledGame
 from ringrift.players.level_settings import settings_for_level
 from tests.arena.result_factory import result
@@ -31,107 +32,98 @@ def rung(
     return one
 
 
-def played_by(
-    wanted: list[Rung], winner: Callable[[ScheduledGame], int]
-) -> tuple[TournamentRunner, list[int]]:
-    """Play all remaining_rounds with known winners; the runner, and the games of each round."""
-    runner = TournamentRunner(Journal(), jobs=0)
-    counts = []
-    for batch in remaining_rounds(runner, wanted, OPENINGS):
-        counts.append(len(batch))
-        runner.journal.results |= {game.key: result(game, winner(game)) for game in batch}
-    return runner, counts
+def played(one: Rung, winner: Callable[[ScheduledGame], int]) -> RungResult:
+    """Play a whole rung with known winners."""
+    results = {game.key: result(game, winner(game)) for game in missing_games({}, [one], OPENINGS)}
+    return rung_result(results, one, OPENINGS)
+
+
+def won(one: Rung, share: float) -> RungResult:
+    """A rung whose level wins this share of the openings, with every rotation."""
+    return played(one, lambda game: 0 if game.opening < share * one.cycles else 1)
 
 
 def test_every_board_number_of_players_and_level_has_a_rung() -> None:
     every = ladder_rungs()
-    assert len(every) == 4 * 3 * 9
-    assert every[0].entrants == ("level:2", "level:1")
+    assert len(every) == 4 * 3 * 10
+    assert every[0].entrants == ("level:1", "random")
+    assert every[1].entrants == ("level:2", "level:1")
     assert rung(upper=10).entrants == ("level:10:0.3", "level:9")
     assert rung(players=4, upper=10).entrants == ("level:10:0.15", *["level:9"] * 3)
-    assert [one.looks for one in (rung(), rung("square19"), rung(players=3, cycles=5))] == [
-        LOOKS,
-        (6,),
-        (5,),
+    assert rung(players=3, upper=1).entrants == ("level:1", "random", "random")
+    assert rung(players=3, cycles=5).cycles == 5
+
+
+def test_level_10_and_big_boards_play_fewer_cycles() -> None:
+    assert rung("hex8", 3).cycles > rung("hexagonal", 3).cycles >= rung("square19", 4).cycles
+    assert rung("hex8", 4, 9).cycles > rung("hex8", 4, 10).cycles >= 3
+    assert rung("square19", 4, 10).cycles == 3
+
+
+def test_games_in_the_journal_are_not_played_again() -> None:
+    first, *others = list(missing_games({}, [rung(cycles=3)], OPENINGS))
+    known: dict[str, Result] = {first.key: result(first, 0)}
+    assert list(missing_games(known, [rung(cycles=3)], OPENINGS)) == others
+
+
+@pytest.mark.parametrize(("players", "share"), [(2, 0.75), (3, 0.6), (4, 0.5)])
+def test_a_two_player_score_has_a_matching_share(players: int, share: float) -> None:
+    assert share_of_wins(0.75, players) == pytest.approx(share)
+    assert share_of_wins(0.5, players) == pytest.approx(1 / players)
+    assert rung(players=players, upper=1).band[1] == pytest.approx(share)
+
+
+def test_a_rung_passes_if_it_is_ahead_and_within_its_band() -> None:
+    verdicts = {share: won(rung(), share) for share in (0.1, 0.5, 0.54, 0.7, 0.95)}
+    assert [one.passed for one in verdicts.values()] == [False, False, True, True, False]
+    assert [one.verdict for one in verdicts.values()] == [
+        *("weaker", "even", "leads", "stronger", "stronger")
     ]
+    assert won(rung(upper=10), 1).passed
+    assert won(rung(upper=1), 0.65).passed
+    assert not won(rung(upper=1), 0.9).passed
+    assert won(rung(players=3), 0.9).passed
+    assert not won(rung(players=3), 0.2).passed
 
 
-def test_slow_levels_play_fewer_cycles() -> None:
-    assert [rung("hexagonal", 3, upper).looks for upper in (8, 9, 10)] == [(16,), (8,), (3,)]
-    assert [rung("square19", 4, upper).looks for upper in (8, 9, 10)] == [(12,), (6,), (3,)]
-    assert [rung("hex8", 4, upper).looks for upper in (8, 9, 10)] == [(200,), (200,), (20,)]
-    assert [rung("square19", 2, upper).looks for upper in (9, 10)] == [(6,), (3,)]
-
-
-def test_a_decided_rung_stops_at_the_first_look() -> None:
-    runner, counts = played_by([rung()], lambda _: 0)
-    assert counts == [2 * LOOKS[0], 0, 0, 0, 0, 0]
-    assert rung_result(runner, rung(), OPENINGS).verdict == "stronger"
-
-
-def test_an_undecided_rung_plays_all_looks() -> None:
-    runner, counts = played_by([rung()], lambda game: game.rotation)
-    assert sum(counts) == 2 * LOOKS[-1]
-    even = rung_result(runner, rung(), OPENINGS)
-    assert (even.verdict, len(even.games)) == ("even", 2 * LOOKS[-1])
-
-
-def test_a_losing_level_is_weaker() -> None:
-    runner, counts = played_by([rung()], lambda _: 1)
-    assert sum(counts) == 2 * LOOKS[0]
-    assert rung_result(runner, rung(), OPENINGS).verdict == "weaker"
-
-
-def test_games_after_the_decisive_look_do_not_count() -> None:
-    runner, _ = played_by([rung()], lambda _: 0)
-    later = list(rung().scheduled_games(LOOKS[2], OPENINGS))[2 * LOOKS[0] :]
-    runner.journal.results |= {game.key: result(game, 1) for game in later}
-    climb = rung_result(runner, rung(), OPENINGS)
-    assert (climb.verdict, len(climb.games)) == ("stronger", 2 * LOOKS[0])
-
-
-def test_a_rung_with_fixed_cycles_leads_or_trails() -> None:
-    three = rung("hexagonal", 3, cycles=3)
-    runner, counts = played_by([three], lambda game: 0 if game.opening != 1 else 1)
-    assert counts == [9]
-    climb = rung_result(runner, three, OPENINGS)
-    assert (climb.score.mean, climb.verdict) == (6 / 9, "leads")
+def test_a_rung_with_few_cycles_leads_or_trails() -> None:
+    three = played(rung("hexagonal", 3, cycles=3), lambda game: 0 if game.opening != 1 else 1)
+    assert (three.score.mean, three.verdict) == (6 / 9, "leads")
+    assert played(rung(cycles=3), lambda game: int(game.opening < 2)).verdict == "trails"
 
 
 def test_a_rung_is_open_while_games_are_missing() -> None:
-    runner, _ = played_by([rung()], lambda _: 0)
-    games = rung_result(runner, rung(), OPENINGS).games
-    for number in (1, 2, 2 * LOOKS[0] - 1):
-        climb = RungResult(rung(), games[:number])
+    whole = played(rung(), lambda _: 0)
+    for number in (1, 2, len(whole.games) - 1):
+        climb = RungResult(rung(), whole.games[:number])
         assert describe_rung(climb).endswith("  open")
         assert f" {number // 2 * 2} games" in describe_rung(climb)
         page = ladder_page([climb], {}, OPENINGS, 0.3, NOW, "ringrift arena ladder")
-        assert "- verdicts: 1 open, 107 not played\n" in page
-    assert "%" not in describe_rung(RungResult(rung(), games[:1]))
-    assert describe_rung(RungResult(rung(), games)).endswith("  stronger")
+        assert "- verdicts: 1 open, 119 not played\n" in page
+    assert "%" not in describe_rung(RungResult(rung(), whole.games[:1]))
+    assert describe_rung(whole).endswith("  stronger")
 
 
 def test_an_unplayed_rung_has_no_score() -> None:
     nothing = RungResult(rung(), ())
     assert describe_rung(nothing) == "square8/2    5 over 4      0 games  not played"
     page = ladder_page([nothing], {}, OPENINGS, 0.3, NOW, "ringrift arena ladder")
-    assert "- verdicts: 108 not played\n" in page
+    assert "- verdicts: 120 not played\n- scores within their band: 0 of 0\n" in page
     assert "square8" not in page.partition("| board |")[2]
 
 
-def test_undecided_rungs_play_their_next_look_in_one_round() -> None:
-    strong, even = rung(upper=2), rung(upper=3)
-    _, counts = played_by(
-        [strong, even], lambda game: 0 if "level:1" in game.entrants else game.rotation
-    )
-    assert counts[0] == 4 * LOOKS[0]
-    assert counts[1] == 2 * (LOOKS[1] - LOOKS[0])
+def test_the_page_counts_the_scores_within_their_band() -> None:
+    wanted = [won(rung(), 0.7), won(rung(upper=6), 0.95), won(rung(players=4, upper=1), 0.4)]
+    # Level 10 and other rungs of three or four players have no upper limit, so they do not count.
+    wanted += [won(rung(upper=10), 1), won(rung(players=3), 0.9)]
+    page = ladder_page(wanted, {}, OPENINGS, 0.3, NOW, "ringrift arena ladder")
+    assert "- scores within their band: 2 of 3\n" in page
+    assert "38% to 60% with three and 29% to 50% with four" in page
 
 
 def test_the_page_shows_scores_times_and_budgets() -> None:
-    wanted = [rung(), rung("square19", upper=10), rung("hex8", 3, 4, cycles=40)]
-    runner, _ = played_by(wanted, lambda _: 0)
-    rung_results = [rung_result(runner, one, OPENINGS) for one in wanted]
+    wanted = [rung(cycles=24), rung("square19", upper=10), rung("hex8", 3, 4, cycles=40)]
+    rung_results = [played(one, lambda _: 0) for one in wanted]
     page = ladder_page(
         [*rung_results, RungResult(rung(upper=9), ())],
         {},
@@ -140,10 +132,7 @@ def test_the_page_shows_scores_times_and_budgets() -> None:
         NOW,
         "ringrift arena ladder",
     )
-    assert (
-        "- games: 174\n- verdicts: 2 stronger, 1 leads, 105 not played\n- openings: seed 1, "
-        in page
-    )
+    assert "- games: 174\n- verdicts: 2 stronger, 1 leads, 117 not played\n" in page
     assert (
         "Written by `ringrift arena ladder`:\n\n"
         "- date: 2026-01-31 12:00 UTC\n- machine: m\n"
@@ -156,6 +145,6 @@ def test_the_page_shows_scores_times_and_budgets() -> None:
     assert "Level 10 thinks 0.3 s,\n0.15 s with three and four players." in page
     counted, erring = settings_for_level(9, "square8", 2), settings_for_level(2, "hex8", 3)
     assert re.search(rf"^\| square8 \| 2 \| .* \| {counted.nodes:,} \|$", page, re.MULTILINE)
-    slips = f"1 ahead, {100 * erring.slack:g}% of {erring.candidates}"
+    slips = f"1 ahead, notices {erring.attention:g}"
     assert re.search(rf"^\| hex8 \| 3 \| .* \| {slips} \| ", page, re.MULTILINE)
     assert describe_rung(rung_results[0]).startswith("square8/2    5 over 4     48 games  100.0% (")

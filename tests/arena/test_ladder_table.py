@@ -29,7 +29,7 @@ HEX, SQUARE, BIG = rung("hex8", 3, 9), rung("square8", 3, 10), rung("square19", 
 
 
 def climb(one: Rung, winner: int = 0, commit: str = "then", cycles: int = 3) -> RungResult:
-    games = one.scheduled_games(cycles, Openings())
+    games = one.scheduled_games(Openings(), cycles)
     return RungResult(one, tuple(replace(result(game, winner), commit=commit) for game in games))
 
 
@@ -96,7 +96,7 @@ def test_the_summary_counts_all_rows_and_the_games_of_this_run(tmp_path: Path) -
     path = tmp_path / "ladder.md"
     page_of([climb(HEX), climb(BIG)], path, THEN)
     page = page_of([climb(SQUARE, winner=1)], path)
-    assert "- games: 24\n- verdicts: 1 stronger, 1 leads, 1 trails, 105 not played\n" in page
+    assert "- games: 24\n- verdicts: 1 stronger, 1 leads, 1 trails, 117 not played\n" in page
     assert "- commit: now\n- games in the journal: 9; 0 crashes, 0 forfeits, 0 overruns\n" in page
     budgets = page.partition("## Budgets")[2]
     assert (
@@ -196,7 +196,7 @@ def test_the_command_keeps_rows_without_new_games(tmp_path: Path) -> None:
     (played,) = ladder_rungs(["square8"], [4], 0.3, [2])
     (before,) = rows_of(page_of([climb(HEX)], path))
     journal.write_text(
-        play_scheduled_game(next(played.scheduled_games(1, Openings()))), encoding="utf-8"
+        play_scheduled_game(played.scheduled_games(Openings(), 1)[0]), encoding="utf-8"
     )
     asked = ["--players", "3", "--players", "4", "--level", "2", "--level", "9", "--minutes", "0"]
     assert main(["arena", "ladder", *asked, "--journal", str(journal), "--out", str(path)]) == 3
@@ -204,6 +204,6 @@ def test_the_command_keeps_rows_without_new_games(tmp_path: Path) -> None:
     kept, new = rows_of(page)
     assert kept == before
     assert new.startswith("| square8 | 4 | 2 over 1 | 0 |  |  | open | ")
-    assert "- verdicts: 1 stronger, 1 open, 106 not played\n" in page
+    assert "- verdicts: 1 stronger, 1 open, 118 not played\n" in page
     assert read_rows(path, 1).keys() == {rung_cells(HEX), rung_cells(played)}
     assert f"| {' | '.join(COLUMNS)} |\n" in page

@@ -20,7 +20,7 @@ def git(checkout: Path, *arguments: str) -> None:
 def checkout(tmp_path: Path) -> Path:
     """A repository with a committed source file and a committed page."""
     git(tmp_path, "init", "--quiet")
-    for name in ("source.py", "page.md"):
+    for name in ("source.py", "page.md", "other.md"):
         (tmp_path / name).write_text("first\n")
     git(tmp_path, "add", ".")
     git(tmp_path, "commit", "--quiet", "-m", "FirstMove")
@@ -54,6 +54,12 @@ def test_a_page_may_be_written_again_before_it_is_committed(checkout: Path) -> N
     page.write_text("second\n")
     require_clean_tree(page, checkout)
     assert "dirty" not in commit_name(page, checkout)
+
+
+def test_one_run_may_write_several_pages_of_a_folder(checkout: Path) -> None:
+    (checkout / "other.md").write_text("second\n")
+    require_clean_tree(checkout / "page.md", checkout)
+    assert "dirty" not in commit_name(checkout / "page.md", checkout)
 
 
 def test_outside_a_checkout_the_commit_is_unknown(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from ringrift.arena.runner import TournamentRunner, play_scheduled_game
 from ringrift.arena.schedule import ArenaError, Openings, ScheduledGame, schedule_cycles
 from ringrift.records import Store, read_file, verify
 from ringrift.rules.setup import Setup
+from ringrift.starts.book import balanced_moves
 from tests.arena import result_factory
 
 TWO = Setup("hex8", 2, "standard")
@@ -206,3 +207,19 @@ def test_names_are_checked_before_the_first_game() -> None:
         pytest.raises(ArenaError, match="there is no player 'nobody'"),
     ):
         list(runner.play(games("random", "nobody")))
+
+
+def test_a_cycle_can_begin_with_a_balanced_start(tmp_path: Path) -> None:
+    openings = Openings(seed=4, book=True)
+    wanted = list(schedule_cycles("test", TWO, [("random", FIRST)], 2, openings))
+    with TournamentRunner(Journal(tmp_path / "games.jsonl"), jobs=0) as runner:
+        results = list(runner.play(wanted))
+    assert not any(result.swapped for result in results)
+    records = list(read_file(tmp_path / "games.jsonl"))
+    starts = [balanced_moves(TWO, seed) for seed in (4, 4, 5, 5)]
+    for record, start in zip(records, starts, strict=True):
+        assert record.heading.start_moves == len(start)
+        assert record.moves[: len(start)] == start
+        verify(record)
+    assert len({game.key for game in wanted}) == 4
+    assert wanted[0].cycle_key != replace(wanted[0], openings=Openings(seed=4)).cycle_key

@@ -8,7 +8,6 @@ from random import Random
 import pytest
 
 from ringrift.arena.intervals import elo_difference, estimate_score, expected_score
-from ringrift.arena.ladder import LOOKS, Z_REPEATED_LOOKS
 from ringrift.arena.schedule import ArenaError
 from ringrift.arena.sprt import Sprt
 
@@ -49,27 +48,6 @@ def test_elo_and_score_are_inverse() -> None:
     assert elo_difference(0.76) == pytest.approx(200, abs=1)
     assert elo_difference(1.0) == pytest.approx(-elo_difference(0.0))
     assert elo_difference(1.0) < 2000
-
-
-def climb(strength: float, rng: Random) -> str:
-    source, shares = pairs(strength, rng), list[float]()
-    for look in LOOKS:
-        shares += taken(source, look - len(shares))
-        score = estimate_score(shares, width=Z_REPEATED_LOOKS)
-        if score.low > 0.5 or score.high < 0.5:
-            return "up" if score.low > 0.5 else "down"
-    return "open"
-
-
-def test_equal_levels_are_called_unequal_at_most_once_in_twenty() -> None:
-    rng = Random(2)
-    ends = [climb(0.5, rng) for _ in range(1500)]
-    assert 0 < sum(end != "open" for end in ends) / 1500 <= 0.06
-
-
-def test_a_level_that_scores_two_thirds_is_stronger() -> None:
-    rng = Random(3)
-    assert {climb(0.66, rng) for _ in range(100)} == {"up"}
 
 
 @pytest.mark.parametrize(

@@ -231,3 +231,9 @@ def test_every_setup_is_tuned_after_its_parent() -> None:
         assert parent is None or order.index(parent) < order.index(name)
         for fewer in polish_plan_for(name).related[:1]:
             assert order.index(fewer) < order.index(name)
+
+
+def test_a_big_board_starts_from_the_weights_of_the_small_board_of_its_shape() -> None:
+    assert plan_for("square19/2/standard").parent == "square8/2/standard"
+    assert plan_for("hexagonal/2/standard").parent == "hex8/2/standard"
+    assert plan_for("hex8/2/standard").parent is None

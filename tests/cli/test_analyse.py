@@ -54,7 +54,7 @@ def test_without_a_position_the_start_is_analysed(capsys: pytest.CaptureFixture[
     last = capsys.readouterr().out.splitlines()[-2:]
     assert [line[:3] for line in last] == ["1. ", "2. "]
     assert re.match(
-        r"1\. @\w+  [\d.]+ [\d.]+%  depth \d+, \d+ nodes, [\d,]+ nodes/s  @\w+", last[0]
+        r"1\. @\w+  [\d.]+ [\d.]+ [\d.]+%  depth \d+, \d+ nodes, [\d,]+ nodes/s  @\w+", last[0]
     )
 
 
@@ -78,7 +78,7 @@ def test_the_last_position_of_a_game_or_an_earlier_one(
 def test_a_game_is_annotated(
     capsys: pytest.CaptureFixture[str], games: Path, tmp_path: Path
 ) -> None:
-    record, graph = tmp_path / "judged.rrg.gz", tmp_path / "course.svg"
+    record, graph = tmp_path / "annotated.rrg.gz", tmp_path / "shares.svg"
     asked = [
         "analyse",
         str(games),
@@ -91,7 +91,8 @@ def test_a_game_is_annotated(
     ]
     assert main(asked) == 0
     said = capsys.readouterr().out
-    assert re.search(r"^blue: lost [\d.]+% per decision on average; ", said, re.MULTILINE)
+    summary = r"^blue: accuracy \d+%, lost [\d.]+% per turn on average; "
+    assert re.search(summary, said, re.MULTILINE)
     assert [one.tip for one in read_file(record)] == [short_record().tip]
     assert graph.read_text(encoding="utf-8").startswith("<svg")
 

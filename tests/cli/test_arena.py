@@ -51,15 +51,15 @@ def test_a_match_is_saved_and_reported(tmp_path: Path, capsys: pytest.CaptureFix
     assert f"random against {CHEAT}: 100.0% (" in capsys.readouterr().out
 
 
-def test_a_round_robin_with_three_players(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_round_robin_is_for_three_players_unless_another_number_is_given(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     command = [
         "arena",
         "round-robin",
         "random",
         FIRST,
         CHEAT,
-        "--players",
-        "3",
         *QUICK,
         "--cycles",
         "1",
@@ -79,6 +79,8 @@ def test_a_gauntlet_plays_the_first_player_against_the_others(tmp_path: Path) ->
         CHEAT,
         "random",
         FIRST,
+        "--players",
+        "2",
         *QUICK,
         "--cycles",
         "1",
@@ -147,7 +149,7 @@ def test_a_python_player_is_imported_from_the_working_folder(
     "names",
     [
         ["match", KILLER, "random"],
-        ["round-robin", KILLER, "random"],
+        ["round-robin", KILLER, "random", "--players", "2"],
         ["gauntlet", "random", KILLER],
     ],
 )
@@ -180,7 +182,7 @@ def test_the_time_limit_ends_a_tournament(
     ]
     assert main([*ladder, "--out", str(out)]) == 3
     assert "hex8/3       2 over 1      0 games  not played\n" in capsys.readouterr().out
-    assert "- verdicts: 108 not played\n" in out.read_text(encoding="utf-8")
+    assert "- verdicts: 120 not played\n" in out.read_text(encoding="utf-8")
     assert main(["arena", "acceptance", "--minutes", "0", "--out", str(out)]) == 3
     assert out.read_text(encoding="utf-8").count("not played yet") == 5
 

@@ -113,7 +113,7 @@ def test_a_good_engine_passes_the_check(
     assert "passed  plays a complete 3-player game without illegal moves" in capsys.readouterr().out
 
 
-def test_a_bad_engine_is_told_what_is_wrong(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_check_says_what_is_wrong_with_a_bad_engine(capsys: pytest.CaptureFixture[str]) -> None:
     command = f"{sys.executable} {ENGINES / 'cheats.py'} d4-d5"
     assert main(["engine", "--check", command]) == 1
     said = capsys.readouterr().out

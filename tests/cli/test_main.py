@@ -96,7 +96,7 @@ def test_it_leaves_without_a_traceback_when_nobody_reads_its_output() -> None:
     "arguments",
     [[], ["--help"], ["analyse", "--nodes", "10"], ["play", "--seats", "random,random"]],
 )
-def test_output_that_cannot_be_written_is_told_in_a_line(
+def test_output_that_cannot_be_written_is_reported_in_a_line(
     arguments: list[str], unbuffered: str
 ) -> None:
     with FULL.open("w") as full:

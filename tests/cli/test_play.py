@@ -192,19 +192,48 @@ def test_quit_leaves_the_game_as_it_is(play: Command, word: str) -> None:
 
 
 def test_a_player_of_two_who_resigns_loses_to_the_other(play: Command) -> None:
-    shown = play("--seats person,random", "resign", "resign")
+    shown = play("--seats person,random", "@d4", "d4-d5", "resign", "resign")
     assert "red (random) wins by resignation" in shown
     assert "1.  red (random)\n  2.  blue (you)\n" in shown
 
 
-def test_of_several_opponents_the_one_that_stands_best_wins_by_resignation(play: Command) -> None:
-    shown = play("--seats person,person,person", "@d4", "d4-d5", "@h1", "h1-h2", "resign", "resign")
+def test_of_three_people_one_resigns_and_the_others_go_on(play: Command) -> None:
+    turns = ("@d4", "d4-d5", "@h1", "h1-h2", "resign", "resign")
+    shown = play("--seats person,person,person --substitute 1 --seed 1", *turns, "@a1")
+    assert "A computer plays on for you, and you rank behind everyone who stays." in shown
+    assert "green has left the game.\ngreen is played by level 1 from now on.\n" in shown
+    assert "Turn 4, blue: move the stack that you placed on a1" in shown
+
+
+def test_both_winners_are_shown_when_people_have_left(play: Command) -> None:
+    turns = ("@d4", "d4-d5", "@h1", "h1-h2", "resign", "resign", "resign", "resign")
+    shown = play("--seats person,person,person --substitute 1 --seed 1", *turns)
     assert "red (person) wins by resignation" in shown
+    assert "Of the people, red wins.\n  1.  red\n  2.  blue (resigned)\n" in shown
+    assert "  3.  green (resigned)\n" in shown
+    alone = play("--seats person,random,random --seed 1", "@d4", "d4-d5", "resign", "resign")
+    assert "wins by resignation" in alone
+    assert "Nobody stayed to the end.\n  1.  blue (resigned)\n" in alone
+
+
+def test_each_person_who_resigns_is_asked_and_reads_what_it_means(play: Command) -> None:
+    turns = ("@d4", "d4-d5", "@h1", "h1-h2", "resign", "resign", "resign")
+    shown = play("--seats person,person,person --substitute 1 --seed 1", *turns, "quit")
+    assert shown.count("A computer plays on for you") == 1
+    assert "This ends the game. It cannot be taken back." in shown  # only red would be left
+    assert "wins" not in shown
+
+
+def test_a_game_that_nobody_has_begun_is_cancelled(play: Command) -> None:
+    shown = play("--seats person,person", "@d4", "resign", "resign")
+    assert "Nobody has completed a turn, so this cancels the game." in shown
+    assert "The game was cancelled, because nobody had completed a turn.\n" in shown
+    assert "wins" not in shown
 
 
 def test_a_resignation_must_be_said_twice_because_it_cannot_be_taken_back(play: Command) -> None:
     shown = play("--seats person,person", "resign", "@d4", "resign", "", "resign", "quit", "resign")
-    assert shown.count("cannot be taken back. Type resign again to give up.") == 3
+    assert shown.count("It cannot be taken back. Type resign again to give up.") == 3
     assert "The game was left unfinished on turn 1." in shown
 
 
@@ -214,10 +243,9 @@ def test_resign_stands_alone(play: Command) -> None:
     assert "Turn 2, red:" in shown
 
 
-def test_one_move_is_no_moves(play: Command) -> None:
-    shown = play("--seats person,person", "@d4", "resign", "resign")
-    assert "red (person) wins by resignation (1 move, 1 turn)." in shown
-    assert "(0 moves, 1 turn)" in play("--seats person,person", "resign", "resign")
+def test_the_result_has_the_length_of_the_game(play: Command) -> None:
+    shown = play("--seats person,person", "@d4", "d4-d5", "@a1", "resign", "resign")
+    assert "blue (person) wins by resignation (5 moves, 2 turns)." in shown
 
 
 def test_people_exchange_seats_when_sides_are_swapped(play: Command) -> None:
@@ -265,7 +293,7 @@ def test_at_a_terminal_a_person_has_the_first_seat(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.stdin", _Keyboard("@d4\n"))
-    assert main(["play", "--players", "3", "--level", "1"]) == 0
+    assert main(["play", "--level", "1"]) == 0
     shown = capsys.readouterr().out
     assert "Turn 1, blue: move the stack that you placed on d4" in shown
     for name in ("blue (you)", "red (level 1)", "green (level 1)"):
@@ -278,7 +306,8 @@ def test_a_person_plays_against_level_3_unless_told_otherwise(
     monkeypatch.setattr("sys.stdin", _Keyboard("@d4\nd4-d5\n"))
     assert main(["play", "--seed", "1"]) == 0
     shown = capsys.readouterr().out
-    assert shown.startswith("RingRift on square8, standard edition: blue (you), red (level 3).\n")
+    assert shown.startswith("RingRift on square8, standard edition: blue (you), red (level 3), ")
+    assert "green (level 3).\n" in shown
     assert "turn   2  red " in shown
 
 
@@ -491,8 +520,7 @@ def test_games_are_recorded_one_after_the_other(play: Command, tmp_path: Path, n
     assert second.moves == (PlaceRing(player=1, to=(4, 3), count=1),)
     assert second.heading.names == ("person", "random")
     assert (third.heading.board, third.heading.players, len(third)) == ("hex8", 3, 0)
-    assert third.outcome is not None
-    assert third.outcome.reason == "resignation"
+    assert third.outcome is None
     assert len({record.heading.tags["Id"] for record in (first, second, third)}) == 3
 
 
@@ -537,3 +565,20 @@ def test_a_record_is_asked_for_with_the_names_that_it_can_have(
     assert ".json or" not in said
     assert "or .json" not in said
     assert not list(tmp_path.iterdir())
+
+
+def test_a_game_begins_after_a_balanced_start(play: Command, tmp_path: Path) -> None:
+    file = tmp_path / "game.rrg"
+    arguments = f"--board hex8 --seats person,person --start balanced --seed 3 --record {file}"
+    shown = play(arguments, "undo", "log", "swap", "quit")
+    assert "The game begins after a balanced start" in shown
+    assert "There is nothing to take back." in shown
+    assert "turn   1  blue " in shown  # the log has the moves of the start
+    assert "Turn 5, blue: place rings from your hand" in shown
+    assert "or swap" not in shown
+    [record] = read_file(file)
+    heading = record.heading
+    assert heading.start_moves > 0
+    assert not heading.swap
+    again = play(arguments, "quit")
+    assert again.split("Turn 5")[0] in shown

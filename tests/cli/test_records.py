@@ -72,7 +72,7 @@ def test_a_broken_game_is_refused_and_the_others_are_imported(
     shown = capsys.readouterr()
     assert shown.out == f"{len(games) - 1} added, 0 extended, 0 already present, 1 rejected\n"
     assert shown.err.startswith(
-        "games.rrg: MOVE_MISSING [R075] at line 17, move 9: `no_territory_action`"
+        "games.rrg: MOVE_MISSING [R075] at line 18, move 9: `no_territory_action`"
     )
 
 
@@ -168,8 +168,8 @@ def test_list_and_search_print_a_table(run: Run, capsys: pytest.CaptureFixture[s
     assert run("list", "--limit", 2) == 0
     assert capsys.readouterr().out.splitlines() == [
         "id  board    edition   players    moves  result            opening",
-        "1   square8  standard  Ann, Ben   13     Ann: resignation  @d4x2 d4-d6 swap @f3",
-        "2   square8  standard  Cleo, Dan  13     unfinished        @d4x2 d4-d6 swap @f3",
+        "1   square8  standard  Ben, Ann   13     Ann: resignation  @d4x2 d4-d6 swap @f3",
+        "2   square8  standard  Dan, Cleo  13     unfinished        @d4x2 d4-d6 swap @f3",
         "2 of 3 games",
     ]
     assert (
@@ -186,7 +186,7 @@ def test_list_and_search_print_a_table(run: Run, capsys: pytest.CaptureFixture[s
         == 0
     )
     (row,) = map(json.loads, capsys.readouterr().out.splitlines())
-    assert (row["id"], row["names"]) == (2, ["Cleo", "Dan"])
+    assert (row["id"], row["names"]) == (2, ["Dan", "Cleo"])
     assert run("search", "--board", "hexagonal") == 0
     assert capsys.readouterr().out.endswith("0 of 0 games\n")
 

@@ -105,14 +105,13 @@ def test_what_cannot_be_served_is_refused_in_one_line(
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_a_server_answers_and_ends_in_order_when_it_is_told_to(
-    tmp_path: Path, how: signal.Signals
-) -> None:
+def test_a_server_answers_and_ends_in_order_on_request(tmp_path: Path, how: signal.Signals) -> None:
     with served(tmp_path) as (process, base):
         assert httpx.get(f"{base}/readyz").json()["checks"] == {
             "database": True,
             "bus": True,
             "accepting": True,
+            "storage": True,
         }
         assert "ringrift_games_live 0.0" in httpx.get(f"{base}/metrics").text
         process.send_signal(how)

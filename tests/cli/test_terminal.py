@@ -9,11 +9,10 @@ import pytest
 from rich.text import Text
 
 from ringrift.cli import messages
-from ringrift.cli.board_text import board_text, colour_pieces, position_text
+from ringrift.cli.board_text import board_text, colour_pieces, position_text, seat_style
 from ringrift.cli.highlights import highlight
 from ringrift.conformance.random_play import play_randomly, prefer_rare_moves
 from ringrift.drawing.diagram import format_board, parse_diagram
-from ringrift.drawing.look import load_look
 from ringrift.rules import (
     BOARD_NAMES,
     BoardName,
@@ -44,7 +43,7 @@ def styles(text: Text) -> dict[str, str]:
 
 
 def test_pieces_have_the_colours_of_their_seats() -> None:
-    blue, red = load_look().seat(1).colour, load_look().seat(2).colour
+    blue, red = seat_style(1), seat_style(2)
     text = colour_pieces(format_board(parse_diagram(POSITION).board), square=True)
     assert styles(text) == {
         ".": "dim",
@@ -66,7 +65,7 @@ def test_a_tall_stack_is_coloured_ring_by_ring_below_the_board() -> None:
     text = colour_pieces(format_board(parse_diagram(POSITION).board), square=True)
     place = text.plain.index("a1: ") + 4
     colours = [str(span.style) for span in sorted(text.spans) if span.start >= place]
-    assert colours == [f"bold {load_look().seat(int(ring)).colour}" for ring in "2221212"]
+    assert colours == [f"bold {seat_style(int(ring))}" for ring in "2221212"]
 
 
 def _lines(text: Text) -> list[tuple[int, str]]:

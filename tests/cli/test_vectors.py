@@ -49,7 +49,7 @@ def test_equal_seeds_make_equal_files_whatever_else_is_made(tmp_path: Path) -> N
 
 
 def test_a_record_becomes_a_scenario_to_finish(tmp_path: Path) -> None:
-    recorder = Recorder(Heading("square8"))
+    recorder = Recorder(Heading("square8", players=2))
     for text in ("@d4", "d4-d5", "-", "-", "swap"):
         recorder.append(parse_move(recorder.state, text))
     record, made = tmp_path / "story.rrg", tmp_path / "story.jsonl"
@@ -69,7 +69,7 @@ def test_a_scenario_needs_a_record(tmp_path: Path, capsys: pytest.CaptureFixture
 
 
 def test_perft_counts_and_divides(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["vectors", "perft", "--depth", "2", "--divide"]) == 0
+    assert main(["vectors", "perft", "--players", "2", "--depth", "2", "--divide"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[:2] == ["1 192", "2 3192"]
     assert len(lines) == 2 + 192

@@ -19,16 +19,34 @@ ANN, BEN, CAT = Person("Ann", "ann"), Person("Ben", "ben"), Person("Cat", "cat")
 
 def two(settings: GameSettings | None = None, *seats: Occupant, now: float = 0.0) -> GameSession:
     """A session for Ann and Ben, or for the given occupants."""
-    return GameSession(settings or GameSettings(), seats or (ANN, BEN), now=now)
+    return GameSession(settings or GameSettings(players=2), seats or (ANN, BEN), now=now)
 
 
-def choose(session: GameSession, *texts: str, now: float | None = None, lag: float = 0.0) -> Events:
+def under_way(
+    settings: GameSettings | None = None, *seats: Occupant, now: float = 0.0
+) -> GameSession:
+    """A session in which each seat has completed its first turn: the clocks run."""
+    session = two(settings, *seats, now=now)
+    turns = ("@a1 a1-a2", "@h8 h8-h7", "@a8 a8-b8", "@h1 h1-g1")
+    for turn in turns[: len(session.seats)]:
+        choose(session, *turn.split(), now=now)
+    return session
+
+
+def choose(
+    session: GameSession,
+    *texts: str,
+    now: float | None = None,
+    lag: float = 0.0,
+    waited: float = 0.0,
+) -> Events:
     """Play moves in notation for the seat to move; return the events of the last one."""
     events: Events = ()
     for text in texts:
         seat = session.seat_to_move
         assert seat is not None
-        events = session.play(seat, parse_move(session.state, text), now=now, lag=lag)
+        move = parse_move(session.state, text)
+        events = session.play(seat, move, now=now, lag=lag, waited=waited)
     return events
 
 
@@ -67,7 +85,8 @@ ACTIONS: tuple[Action, ...] = (
 ENDINGS: tuple[Action, ...] = (
     lambda session, rng, now: session.resign(_seat(session, rng), now=now),
     lambda session, rng, now: session.abandon(_seat(session, rng), now=now),
-    lambda session, _, now: session.abandon(now=now),
+    lambda session, _, now: session.abandon_all(now=now),
+    lambda session, rng, now: session.abort(_seat(session, rng), now=now),
 )
 
 

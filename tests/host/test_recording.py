@@ -10,7 +10,7 @@ import pytest
 from ringrift.host import GameSession, GameSettings, Level, RandomComputer, record_of, run_computers
 from ringrift.records import verify
 from ringrift.rules.position_string import dump_position
-from tests.host.session_actions import ANN, WALL, choose, two
+from tests.host.session_actions import ANN, WALL, choose, two, under_way
 
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "host.md"
 EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), flags=re.DOTALL)
@@ -37,7 +37,7 @@ def test_an_unfinished_game_is_recorded_without_moves_taken_back() -> None:
 
 
 def test_the_result_of_the_host_is_recorded() -> None:
-    session = two()
+    session = under_way()
     session.resign(1)
     assert verify(record_of(session)) == session.state
 
@@ -65,7 +65,8 @@ def test_a_game_from_a_position_is_recorded_from_there() -> None:
     first = two()
     choose(first, *WALL.split()[:8])
     session = GameSession(
-        GameSettings(position=dump_position(first.state)), [RandomComputer(1), RandomComputer(2)]
+        GameSettings(players=2, position=dump_position(first.state)),
+        [RandomComputer(1), RandomComputer(2)],
     )
     run_computers(session)
     record = record_of(session, names=("one", "two"))

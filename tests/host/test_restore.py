@@ -20,7 +20,6 @@ from ringrift.host import (
     GameSession,
     GameSettings,
     InvalidEventError,
-    Level,
     Moved,
     NoClock,
     PerMove,
@@ -32,7 +31,7 @@ from ringrift.host import (
 )
 from ringrift.host.events import EVENTS
 from ringrift.rules import state_hash
-from tests.host.session_actions import ANN, BEN, CAT, WALL, choose, do_anything, two
+from tests.host.session_actions import ANN, BEN, CAT, WALL, choose, do_anything, two, under_way
 
 CLOCKS: tuple[Clock, ...] = (NoClock(), PerMove(8), Fischer(30, 2), Correspondence(0.01))
 
@@ -56,9 +55,7 @@ def again(session: GameSession) -> GameSession:
 def test_a_session_is_restored_after_any_actions(
     seed: int, board: str, players: int, clock: Clock, substitute: bool, actions: int
 ) -> None:
-    agreed = GameSettings(
-        board, players, clock=clock, on_timeout=Level(1) if substitute else "lose"
-    )
+    agreed = GameSettings(board, players, clock=clock, substitute=1 if substitute else None)
     session = GameSession(agreed, (ANN, BEN, CAT, RandomComputer(3))[:players])
     rng = Random(seed)
     do_anything(session, rng, actions)
@@ -76,7 +73,7 @@ def test_a_session_is_restored_after_any_actions(
 @settings(max_examples=15, deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_every_prefix_of_the_events_restores_a_session(seed: int) -> None:
-    session = two(GameSettings(clock=Fischer(30, 2)))
+    session = two(GameSettings(players=2, clock=Fischer(30, 2)))
     do_anything(session, Random(seed), 25)
     for length in range(1, len(session.events) + 1):
         restored = GameSession.restore(session.settings, session.events[:length])
@@ -90,8 +87,8 @@ def test_these_games_contain_all_kinds_of_events() -> None:
     seen: set[str] = set()
     for seed in range(60):
         clock = CLOCKS[1 + seed % 3]
-        on_timeout: Any = Level(1) if seed % 2 else "lose"
-        session = two(GameSettings(clock=clock, on_timeout=on_timeout))
+        settings = GameSettings(players=2 + seed % 2, clock=clock)
+        session = two(settings, *(ANN, BEN, CAT)[: settings.players])
         do_anything(session, Random(seed), 50, pace=4.0)
         seen |= {event.kind for event in session.events}
     assert seen == set(EVENTS)
@@ -138,11 +135,11 @@ def _other_hash(events: list[Event]) -> None:
 )
 def test_tampered_events_are_refused(change: Callable[[list[Event]], None]) -> None:
     with pytest.raises(InvalidEventError):
-        GameSession.restore(GameSettings(), tampered(change))
+        GameSession.restore(GameSettings(players=2), tampered(change))
 
 
 def test_no_event_follows_the_end() -> None:
-    session = two()
+    session = under_way()
     session.resign(1)
     last = session.events[-1]
     with pytest.raises(InvalidEventError, match="no more events can follow"):

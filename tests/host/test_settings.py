@@ -38,10 +38,13 @@ OVER = dump_position(conclude(START, 1, "resignation"))
     "settings",
     [
         GameSettings(),
-        GameSettings("hexagonal", 4, "classic", clock=PerMove(30), on_timeout=Level(2)),
-        GameSettings("hex8", 3, clock=Fischer(300, 5.5), rated=True),
-        GameSettings(swap=False, clock=Correspondence(3), take_backs=False, rules="shadow"),
-        GameSettings(position=POSITION),
+        GameSettings("hexagonal", 4, "classic", clock=PerMove(30), substitute=2),
+        GameSettings("hex8", 3, clock=Fischer(300, 5.5), rated=True, first_turn=30.0),
+        GameSettings(
+            players=2, swap=False, clock=Correspondence(3), take_backs=False, rules="shadow"
+        ),
+        GameSettings(players=2, position=POSITION),
+        GameSettings("hex8", 2, start="balanced", start_seed=7),
     ],
     ids=str,
 )
@@ -51,6 +54,7 @@ def test_settings_are_loaded_as_dumped(settings: GameSettings) -> None:
 
 def test_missing_settings_have_their_defaults() -> None:
     assert load_settings({}) == GameSettings()
+    assert load_settings({}).players == 3  # R010
     assert load_settings({"players": 3, "board": "hex8"}) == GameSettings("hex8", 3)
 
 
@@ -63,7 +67,7 @@ def test_a_rated_game_has_no_take_backs() -> None:
 
 
 def test_a_game_can_start_from_a_position() -> None:
-    assert GameSettings(position=POSITION).start.phase == "movement"
+    assert GameSettings(players=2, position=POSITION).first_state.phase == "movement"
 
 
 @pytest.mark.parametrize(
@@ -84,14 +88,17 @@ def test_a_game_can_start_from_a_position() -> None:
         ({"clock": {"kind": "fischer", "initial": 60, "increment": -1}}, "clock.increment"),
         ({"clock": {"kind": "correspondence", "days": 1e9}}, "clock.days"),
         ({"clock": {"kind": "none", "seconds": 3}}, "clock.seconds"),
-        ({"onTimeout": "win"}, "onTimeout"),
-        ({"onTimeout": {"kind": "level", "number": 11}}, "onTimeout.number"),
-        ({"onTimeout": {"kind": "random"}}, "onTimeout"),
+        ({"onTimeout": "lose"}, "onTimeout"),
+        ({"substitute": 11}, "substitute"),
+        ({"substitute": {"kind": "level", "number": 6}}, "substitute"),
+        ({"firstTurn": 0}, "firstTurn"),
+        ({"firstTurn": "soon"}, "firstTurn"),
         ({"rules": "guess"}, "rules"),
         ({"position": "nowhere"}, "position"),
         ({"position": 7}, "position"),
-        ({"position": OVER}, "position"),
-        ({"position": POSITION, "board": "hex8"}, "position"),
+        ({"position": OVER, "players": 2}, "position"),
+        ({"position": POSITION, "players": 2, "board": "hex8"}, "position"),
+        ({"position": POSITION}, "position"),
         ([], ""),
     ],
     ids=str,
@@ -108,7 +115,7 @@ def test_invalid_settings_are_refused_with_their_field(settings: Any, path: str)
 )
 def test_settings_created_in_code_pass_the_same_checks(clock: Clock) -> None:
     with pytest.raises(InvalidSettingsError, match="clock"):
-        GameSettings(clock=clock)
+        GameSettings(players=2, clock=clock)
 
 
 OCCUPANTS: tuple[Occupant, ...] = (
@@ -154,6 +161,28 @@ def test_an_invalid_occupant_is_refused_with_its_field(occupant: Any, path: str)
 
 def test_every_seat_needs_an_occupant() -> None:
     with pytest.raises(SessionError, match="3 occupants for 2 players"):
-        GameSession(GameSettings(), [RandomComputer(), RandomComputer(), RandomComputer()])
+        GameSession(GameSettings(players=2), [RandomComputer()] * 3)
     with pytest.raises(InvalidSettingsError, match="number"):
-        GameSession(GameSettings(), [RandomComputer(), Level(12)])
+        GameSession(GameSettings(players=2), [RandomComputer(), Level(12)])
+
+
+def test_a_balanced_start_has_no_swap() -> None:
+    assert GameSettings("hex8", 2).swap
+    assert not GameSettings("hex8", 2, start="balanced").swap
+    assert not load_settings({"board": "hex8", "players": 2, "start": "balanced"}).swap
+
+
+@pytest.mark.parametrize(
+    ("sent", "path"),
+    [
+        ({"start": "fair"}, "start"),
+        ({"start": None}, "start"),
+        ({"startSeed": -1}, "startSeed"),
+        ({"startSeed": "1"}, "startSeed"),
+        ({"players": 2, "position": POSITION, "start": "balanced"}, "start"),
+    ],
+)
+def test_an_invalid_start_names_its_field(sent: dict[str, Any], path: str) -> None:
+    with pytest.raises(InvalidSettingsError) as refused:
+        load_settings(sent)
+    assert refused.value.path == path

@@ -7,6 +7,7 @@ import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -25,6 +26,7 @@ from ringrift.host import (
 from ringrift.records import verify
 from ringrift.rules.position_string import dump_position
 
+LEAVING = import_module("ringrift.server.storage.migrations.versions.0011_leaving")
 DATA = Path(__file__).parents[1] / "data" / "v0_1"
 
 
@@ -58,13 +60,20 @@ NAMES = {game["id"]: name for name, game in CONTENTS.items()}
 
 
 def migrated(settings: dict[str, Any]) -> dict[str, Any]:
-    """The settings as the database migration leaves them: the mode `law` is `python` today."""
-    return settings | {"rules": "python"} if settings["rules"] == "law" else settings
+    """The settings as the database migrations leave them: the mode `law` is `python` today."""
+    mode = {"rules": "python"} if settings["rules"] == "law" else {}
+    return dict(LEAVING.upgrade_settings(settings | mode))
+
+
+def migrated_events(game: StoredGame) -> list[dict[str, Any]]:
+    """The events as the database migrations leave them: there is one event `left` today."""
+    return [LEAVING.upgrade_event(event, game.events[-1]) for event in game.events]
 
 
 def restored(game: StoredGame) -> GameSession:
     return GameSession.restore(
-        load_settings(migrated(game.settings)), [load_event(event) for event in game.events]
+        load_settings(migrated(game.settings)),
+        [load_event(event) for event in migrated_events(game)],
     )
 
 
@@ -76,7 +85,7 @@ def test_the_database_has_finished_and_live_games_in_every_rules_mode() -> None:
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: NAMES[game.id])
 def test_events_of_0_1_restore_the_session_that_wrote_them(game: StoredGame) -> None:
     with closing(restored(game)) as session:
-        assert [dump_event(event) for event in session.events] == game.events
+        assert [dump_event(event) for event in session.events] == migrated_events(game)
         assert session.sequence == CONTENTS[NAMES[game.id]]["sequence"]
         if "position" in CONTENTS[NAMES[game.id]]:
             assert dump_position(session.state) == CONTENTS[NAMES[game.id]]["position"]
@@ -108,4 +117,4 @@ def test_the_occupants_of_0_1_keep_their_ids(game: StoredGame) -> None:
 def test_the_host_accepts_only_the_new_name_of_the_mode() -> None:
     settings = next(game.settings for game in GAMES.values() if game.settings["rules"] == "law")
     with pytest.raises(InvalidSettingsError, match=r"python, shadow.* kernel"):
-        load_settings(settings)
+        load_settings(LEAVING.upgrade_settings(dict(settings)))

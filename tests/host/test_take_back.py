@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from ringrift.host import (
@@ -14,8 +16,8 @@ from ringrift.host import (
     SessionError,
     TakenBack,
 )
-from ringrift.rules import state_hash
-from tests.host.session_actions import ANN, BEN, CAT, choose, kinds, two
+from ringrift.rules import Move, State, legal_moves, state_hash
+from tests.host.session_actions import ANN, BEN, CAT, choose, kinds, two, under_way
 
 
 def test_computers_agree_to_every_take_back() -> None:
@@ -82,7 +84,7 @@ def test_an_invalid_offer_is_refused() -> None:
         session.offer_take_back(1)
     with pytest.raises(SessionError, match="NOT_A_PERSON"):
         session.offer_take_back(2)
-    rated = two(GameSettings(rated=True))
+    rated = two(GameSettings(players=2, rated=True))
     choose(rated, "@d4")
     with pytest.raises(SessionError, match="NO_TAKE_BACKS"):
         rated.offer_take_back(1)
@@ -108,7 +110,7 @@ def test_playing_on_declines_the_offer() -> None:
 
 
 def test_taking_back_a_swap_exchanges_the_occupants() -> None:
-    session = two(GameSettings(clock=Fischer(60, 0)))
+    session = two(GameSettings(players=2, clock=Fischer(60, 0)))
     choose(session, "@d4", "d4-d5", now=10.0)
     choose(session, "swap", now=30.0)
     session.offer_take_back(1, now=30.0)  # Ben, who has seat 1 now
@@ -116,19 +118,19 @@ def test_taking_back_a_swap_exchanges_the_occupants() -> None:
     assert kinds(events) == ["take_back_agreed", "taken_back", "people_swapped"]
     assert session.seats == (ANN, BEN)
     assert session.first_seats == (1, 2)
-    assert session.clock(30.0) == (50.0, 40.0)
+    assert session.clock(30.0) == (60.0, 40.0)
     assert kinds(choose(session, "swap", now=31.0)) == ["move", "people_swapped"]
 
 
 def test_time_is_not_given_back() -> None:
-    session = two(GameSettings(clock=Fischer(60, 0)), ANN, RandomComputer())
+    session = under_way(GameSettings(players=2, clock=Fischer(60, 0)), ANN, RandomComputer())
     choose(session, "@d4", now=10.0)
     session.offer_take_back(1, now=15.0)
     assert session.clock(15.0) == (45.0, 60.0)
 
 
 def test_a_repeated_choice_has_its_full_time_again() -> None:
-    session = two(GameSettings(clock=PerMove(30)), ANN, RandomComputer())
+    session = two(GameSettings(players=2, clock=PerMove(30)), ANN, RandomComputer())
     choose(session, "@d4", now=10.0)
     session.offer_take_back(1, now=25.0)
     assert session.clock(25.0) == (30.0, 30.0)
@@ -154,3 +156,29 @@ def test_the_limit_is_for_each_person() -> None:
         session.offer_take_back(1)
         session.decline_take_back(2)
     assert kinds(session.offer_take_back(2)) == ["take_back_offered"]
+
+
+def test_a_take_back_replays_a_bounded_number_of_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = two(GameSettings("hex8", players=2, swap=False), ANN, RandomComputer())
+    states, random = [session.state], Random(3)
+    while len(session.moves) < 100:
+        moves = legal_moves(session.state)
+        session.play(session.state.player, random.choice(moves))
+        states += [session.state] if not session.over else []
+        assert not session.over
+    replayed = []
+    apply_move = session.rules.apply
+
+    def count(state: State, move: Move) -> State:
+        replayed.append(move)
+        return apply_move(state, move)
+
+    monkeypatch.setattr(session.rules, "apply", count)
+    for keep in (97, 64, 40, 10):
+        at = next(n for n in range(keep, 0, -1) if not session.moves[n].bookkeeping)
+        replayed.clear()
+        session.offer_take_back(1, at)
+        assert len(session.moves) == at
+        assert len(replayed) < 32
+        assert session.state in states
+    session.play(session.state.player, legal_moves(session.state)[0])

@@ -1,7 +1,8 @@
-"""Annotation: marks for what was given away, turning points, comments in the record, a picture."""
+"""Annotation judges turns: what was given away, accuracy, comments in the record, a picture."""
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from xml.etree import ElementTree as ET
 
@@ -11,17 +12,20 @@ from ringrift.drawing.look import contrast_ratio, load_look
 from ringrift.players.annotation import (
     Annotation,
     Mark,
-    MoveJudgement,
+    TurnJudgement,
     annotate,
     build_annotation,
     mark_for_loss,
+    played_turns,
 )
 from ringrift.players.share_graph import graph_svg, line_colour, text_colour
-from ringrift.records import Record, Recorder, dump_text, load_text
-from ringrift.rules import PlaceRing, legal_moves
+from ringrift.records import START_TAG, Heading, Record, Recorder, dump_text, load_text, replay
+from ringrift.rules import PlaceRing, legal_moves, new_game
 from ringrift.rules.notation import format_move
+from ringrift.rules.setup import Setup
+from ringrift.starts.book import balanced_moves
 from tests.players.test_levels import WIN_BY_LANDING
-from tests.records.games import short_record
+from tests.records.games import random_record, short_record
 from tests.rules.playing import position
 
 
@@ -43,22 +47,60 @@ def missed_win() -> Record:
     return recorder.record()
 
 
-def judgement(ply: int, seat: int, before: float, after: float, loss: float) -> MoveJudgement:
+def judgement(ply: int, seat: int, before: float, after: float, loss: float) -> TurnJudgement:
     """As two players would have it; shares are those of seat 1."""
     move = PlaceRing(seat, (3, 3), 1)
     better = () if loss == 0 else (PlaceRing(seat, (4, 4), 1),)
-    return MoveJudgement(
-        ply, ply + 1, seat, move, (before, 1 - before), (after, 1 - after), loss, better
-    )
+    shares = (before, 1 - before), (after, 1 - after)
+    return TurnJudgement(ply + 1, seat, seat, ply, ply + 1, (move,), 0, *shares, loss, better)
 
 
-def test_every_choice_is_judged_and_nothing_else(judged: Annotation) -> None:
-    made = [format_move(judged.record.heading.start(), one.move) for one in judged.judgements]
-    assert made == ["@d4x2", "d4-d6", "swap", "@f3", "f3-f5", "@c2", "c2-c4"]
+def test_every_turn_is_judged_and_the_swap_is_one_of_its_own(judged: Annotation) -> None:
+    start = judged.record.heading.start()
+    made = [" ".join(format_move(start, move) for move in one.moves) for one in judged.judgements]
+    assert made == ["@d4x2 d4-d6", "swap", "@f3 f3-f5", "@c2 c2-c4"]
     for one in judged.judgements:
         assert 0 <= one.loss <= 1
         assert sum(one.before) == pytest.approx(1)
         assert sum(one.after) == pytest.approx(1)
+
+
+def test_turns_count_for_the_person_by_the_seat_held_at_the_end(judged: Annotation) -> None:
+    """Ann opens and then has seat 2; Ben swaps and then has seat 1."""
+    assert [(one.turn, one.seat, one.player) for one in judged.judgements] == [
+        (1, 1, 2),
+        (2, 2, 1),
+        (2, 2, 2),
+        (3, 1, 1),
+    ]
+
+
+def test_a_turn_is_not_judged_by_its_steps() -> None:
+    """What a placement seems to lose, the move after it may regain."""
+    record = short_record()
+    states = list(replay(record))
+    turns = list(played_turns(record, states))
+    assert [(turn.first, turn.end, turn.ply) for turn in turns] == [
+        (0, 4, 1),
+        (4, 5, 4),
+        (5, 9, 6),
+        (9, 13, 10),
+    ]
+
+
+def test_the_turns_of_a_start_and_of_a_substitute_count_for_nobody() -> None:
+    moves = balanced_moves(Setup("hex8", 2, "standard"), 0)
+    recorder = Recorder(Heading("hex8", 2, swap=False, tags={START_TAG: str(len(moves))}))
+    for move in moves:
+        recorder.append(move)
+    started = recorder.record()
+    assert {turn.player for turn in played_turns(started, list(replay(started)))} == {None}
+    three = random_record(new_game("square8", 3), 3, 60)
+    left = replace(three, heading=replace(three.heading, tags={"Left": "2@10 resigned"}))
+    states = list(replay(three))
+    without = [turn.player for turn in played_turns(left, states) if turn.first >= 10]
+    assert 2 not in without
+    assert {1, 3} <= set(without)
 
 
 def test_the_same_game_is_always_judged_alike(judged: Annotation) -> None:
@@ -70,25 +112,34 @@ def test_a_missed_win_is_a_blunder() -> None:
     (one,) = annotation.judgements
     assert one.mark is Mark.BLUNDER
     assert one.before[0] == 1
-    assert one.better[0] != one.move
+    assert one.better[0] not in one.moves
     assert annotation.record.entries[0].comment.startswith("[?? 100% becomes ")
 
 
 def test_the_marks_follow_the_share_given_away() -> None:
-    assert [mark_for_loss(loss) for loss in (0, 0.07, 0.1, 0.2, 0.9)] == ["", "", "?!", "?", "??"]
+    assert [mark_for_loss(loss) for loss in (0, 0.07, 0.08, 0.2, 0.9)] == ["", "", "?", "??", "??"]
+
+
+def test_accuracy_falls_with_the_share_given_away() -> None:
+    losses = [0.0, 0.08, 0.3]
+    judged = [judgement(2 * ply, 1, 0.5, 0.5, loss) for ply, loss in enumerate(losses)]
+    annotation = build_annotation(short_record(), judged)
+    assert annotation.accuracy(1) == pytest.approx(sum(math.exp(-4.35 * x) for x in losses) / 3)
+    assert annotation.accuracy(2) is None
+    assert build_annotation(short_record(), judged[:1]).accuracy(1) == 1
 
 
 def test_a_game_turns_when_another_seat_is_clearly_ahead() -> None:
-    course = [0.5, 0.7, 0.4, 0.6, 0.5, 0.2, 0.3, 0.5, 0.6, 0.8]
-    judgements = [judgement(ply, 1 + ply % 2, 0.5, now, 0) for ply, now in enumerate(course)]
+    shares = [0.5, 0.7, 0.4, 0.6, 0.5, 0.2, 0.3, 0.5, 0.6, 0.8]
+    judgements = [judgement(ply, 1 + ply % 2, 0.5, now, 0) for ply, now in enumerate(shares)]
     annotation = build_annotation(short_record(), judgements)
     assert [(one.ply, one.favourite) for one in annotation.turning_points] == [(5, 2), (8, 1)]
     assert "turning point: red" in annotation.record.entries[5].comment
 
 
 def test_it_does_not_turn_because_the_one_to_move_always_seems_to_be_ahead() -> None:
-    course = [0.3, 0.8, 0.3, 0.8, 0.3, 0.8]
-    judgements = [judgement(ply, 1 + ply % 2, 0.5, now, 0) for ply, now in enumerate(course)]
+    shares = [0.3, 0.8, 0.3, 0.8, 0.3, 0.8]
+    judgements = [judgement(ply, 1 + ply % 2, 0.5, now, 0) for ply, now in enumerate(shares)]
     assert len(build_annotation(short_record(), judgements).turning_points) <= 1
 
 
@@ -99,7 +150,7 @@ def test_comments_are_kept_and_a_second_annotation_replaces_the_first() -> None:
     once = build_annotation(replace(record, entries=entries), judgements).record
     assert once.entries[0].comment == "Quiet. [?? 70% becomes 30%; better @e5]"
     milder = build_annotation(once, [judgement(0, 1, 0.7, 0.6, 0.1)]).record
-    assert milder.entries[0].comment == "Quiet. [?! 70% becomes 60%; better @e5]"
+    assert milder.entries[0].comment == "Quiet. [? 70% becomes 60%; better @e5]"
 
 
 def test_an_annotated_record_can_be_written_and_read_back(judged: Annotation) -> None:
@@ -116,7 +167,7 @@ def test_a_seat_has_its_sums() -> None:
         judgement(2, 1, 0.3, 0.2, 0.1),
     ]
     annotation = build_annotation(short_record(), judgements)
-    assert annotation.marks(1) == {Mark.BLUNDER: 1, Mark.INACCURACY: 1}
+    assert annotation.marks(1) == {Mark.BLUNDER: 1, Mark.MISTAKE: 1}
     assert annotation.mean_loss(1) == pytest.approx(0.25)
     assert annotation.mean_loss(2) == 0
 
@@ -127,11 +178,11 @@ def test_the_graph_is_a_picture_with_a_title_and_a_line_a_seat() -> None:
     space = {"svg": "http://www.w3.org/2000/svg"}
     assert picture.get("role") == "img"
     assert picture.findtext("svg:title", namespaces=space) == "Ann & Ben"
-    assert "blue lost 40.0% per decision on average" in (
+    assert "blue lost 40.0% per turn on average" in (
         picture.findtext("svg:desc", namespaces=space) or ""
     )
     assert [path.get("class") for path in picture.findall("svg:path", space)] == [
-        f"{kind} seat{seat}" for seat in (1, 2) for kind in ("each", "course")
+        f"{kind} seat{seat}" for seat in (1, 2) for kind in ("share", "mean")
     ]
     said = [one.text for one in picture.findall("svg:g/svg:title", space)]
     assert "Turn 1, blue: @d4 ??, lost 40%; better @e5" in said
@@ -145,8 +196,8 @@ def test_a_game_without_a_decision_still_has_a_graph() -> None:
 
 @pytest.mark.parametrize("seat", [1, 2, 3, 4])
 def test_the_colours_can_be_told_from_the_page(seat: int) -> None:
-    page = {name: theme.page for name, theme in load_look().themes.items()}
-    assert contrast_ratio(line_colour(seat, "light"), page["light"]) >= 3
-    assert contrast_ratio(line_colour(seat, "dark"), page["dark"]) >= 3
-    assert contrast_ratio(text_colour(seat, "light"), page["light"]) >= 4.5
-    assert contrast_ratio(text_colour(seat, "dark"), page["dark"]) >= 4.5
+    page = {name: theme["page"] for name, theme in load_look().themes.items()}
+    assert contrast_ratio(line_colour(seat, "paper"), page["paper"]) >= 3
+    assert contrast_ratio(line_colour(seat, "slate"), page["slate"]) >= 3
+    assert contrast_ratio(text_colour(seat, "paper"), page["paper"]) >= 4.5
+    assert contrast_ratio(text_colour(seat, "slate"), page["slate"]) >= 4.5

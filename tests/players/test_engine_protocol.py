@@ -197,7 +197,7 @@ def test_no_line_is_more_than_a_command_an_answer_or_a_refusal(line: str) -> Non
 
 
 @given(some.lists(some.sampled_from(WORDS), max_size=6))
-def test_an_engine_answers_whatever_it_is_told(words: list[str]) -> None:
+def test_an_engine_answers_every_command(words: list[str]) -> None:
     said: list[str] = []
     engine = ProtocolEngine(said.append)
     assert engine.handle_line(" ".join(words))
@@ -220,15 +220,15 @@ def test_a_game_is_followed_with_all_its_moves_or_without_the_bookkeeping(player
 
 
 def test_a_list_that_goes_on_or_turns_off_is_followed_from_where_it_was() -> None:
-    course = MoveSequence(START)
-    here = course.after(["@d4", "d4-d5", "@h7"])
-    assert course.after(["@d4", "d4-d5", "-", "-", "@h7"]) == here
-    assert course.after(["@d4", "d4-d5", "-"]) == course.after(["@d4", "d4-d5"])
-    assert course.after(["@d4"]).player == 1
+    sequence = MoveSequence(START)
+    here = sequence.after(["@d4", "d4-d5", "@h7"])
+    assert sequence.after(["@d4", "d4-d5", "-", "-", "@h7"]) == here
+    assert sequence.after(["@d4", "d4-d5", "-"]) == sequence.after(["@d4", "d4-d5"])
+    assert sequence.after(["@d4"]).player == 1
     with pytest.raises(ProtocolError, match="move 2, d4-h7"):
-        course.after(["@d4", "d4-h7"])
-    assert course.after(["@d4", "d4-d5", "@h7"]) == here
-    assert course.after([]) == START
+        sequence.after(["@d4", "d4-h7"])
+    assert sequence.after(["@d4", "d4-d5", "@h7"]) == here
+    assert sequence.after([]) == START
 
 
 @pytest.mark.parametrize(

@@ -111,7 +111,7 @@ def test_the_engine_hears_of_a_game_by_its_moves_without_the_bookkeeping() -> No
     ]
 
 
-def test_a_game_from_a_position_is_told_as_a_position_string() -> None:
+def test_a_game_from_a_position_is_sent_as_a_position_string() -> None:
     heard = Heard()
     text = (
         "square8 standard 8/a7/2A3(ba)1/3(aa)4/8/8/8/8 1 movement 3 aht,@d4 15,17 0,0 3,2 -,- "
@@ -175,7 +175,7 @@ def test_more_than_a_pipe_can_hold_is_not_waited_for_for_ever() -> None:
     player.close()
 
 
-def test_an_engine_that_knows_no_time_is_told_to_stop() -> None:
+def test_an_engine_that_knows_no_time_receives_stop() -> None:
     with ExternalPlayer(engine("waits"), grace=PATIENT) as player:
         assert format_move(START, player.choose(START, 0.05)) == "@d4"
 
@@ -197,7 +197,7 @@ def test_a_host_can_stop_an_engine_that_thinks() -> None:
             player.stop()
 
 
-def test_a_crash_is_told_with_the_last_words() -> None:
+def test_a_crash_is_reported_with_the_last_output() -> None:
     player = ExternalPlayer(engine("crashes"), seconds=PATIENT)
     with pytest.raises(EngineCrashedError, match="exit status 3") as crash:
         player.choose(START)

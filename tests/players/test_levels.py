@@ -1,4 +1,4 @@
-"""The levels: some err but throw no rings away, and the same game on every machine."""
+"""The levels: some overlook moves but throw no rings away, and play the same on every machine."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ import json
 import time
 from importlib.resources import files
 from itertools import pairwise
+from math import inf
 from threading import Thread
 
 import pytest
 
 from ringrift.players import Player, RandomPlayer, level, levels, parse_player
-from ringrift.players.level_settings import LEVEL_SETTINGS
-from ringrift.players.levels import CERTAIN_WIN, LEVELS, count_own_rings_lost
+from ringrift.players.attention import NEAR_STEPS, draw_attention, draw_moves
+from ringrift.players.level_settings import LEVEL_SETTINGS, LevelSettings
+from ringrift.players.levels import LEVELS, count_own_rings_lost
+from ringrift.players.random_player import SeededRng
 from ringrift.players.search import Budget, Method, Searcher, SearchError, apply_due_bookkeeping
 from ringrift.rules import (
     BOARD_NAMES,
@@ -24,11 +27,15 @@ from ringrift.rules import (
     legal_moves,
     new_game,
 )
+from ringrift.rules.grid import cells_in
+from ringrift.rules.moves import PlaceRing
 from ringrift.rules.notation import format_move
 from tests.rules.playing import offered, play, position
 
 COUNTED = range(1, 10)
-ERRING = [number for number, one in enumerate(LEVEL_SETTINGS["square8", 2], 1) if one.slack]
+_SETTINGS = list(enumerate(LEVEL_SETTINGS["square8", 2], 1))
+ERRING = [number for number, one in _SETTINGS if one.attention is not None]
+SEEING = [number for number, one in _SETTINGS if one.attention is None]
 START = new_game("square8", 2)
 
 # Landing on a marker costs the top ring [R092]: here it is the eighteenth, and wins [R061].
@@ -95,15 +102,37 @@ def wins(state: State, move: Move) -> bool:
     return after.outcome is not None and after.outcome.winner == move.player
 
 
-@pytest.mark.parametrize("number", COUNTED)
-@pytest.mark.parametrize("name", WINS)
-def test_a_win_in_one_is_taken(number: int, name: str) -> None:
-    state = position(WINS[name])
+def winning_moves(state: State) -> set[str]:
     winning = {format_move(state, move) for move in legal_moves(state) if wins(state, move)}
     assert winning
     assert winning < offered(state)
+    return winning
+
+
+@pytest.mark.parametrize("number", SEEING)
+@pytest.mark.parametrize("name", WINS)
+def test_a_level_that_sees_every_move_takes_a_win_in_one(number: int, name: str) -> None:
+    state = position(WINS[name])
     for seed in range(4):
-        assert chosen(level(number, seed=seed), state) in winning
+        assert chosen(level(number, seed=seed), state) in winning_moves(state)
+
+
+def test_the_first_level_misses_wins_and_the_last_that_errs_misses_few() -> None:
+    state = position(WIN_BY_LANDING)
+    winning = winning_moves(state)
+    first, last = (
+        sum(chosen(level(number, seed=seed), state) in winning for seed in range(30))
+        for number in (1, ERRING[-1])
+    )
+    assert first < 15
+    assert last > 20
+
+
+def test_a_win_that_is_noticed_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    everything = LevelSettings(60_000, Method.ALPHA_BETA, 1, attention=500)
+    monkeypatch.setattr(levels, "settings_for_level", lambda *_: everything)
+    state = position(WIN_BY_LANDING)
+    assert {chosen(level(1, seed=seed), state) for seed in range(4)} <= winning_moves(state)
 
 
 @pytest.mark.parametrize("number", ERRING)
@@ -135,6 +164,42 @@ def test_who_errs_does_not_always_do_the_same(number: int) -> None:
 def test_the_first_level_plays_all_over_the_board() -> None:
     cells = {chosen(level(1, seed=seed), START).split("x")[0] for seed in range(40)}
     assert len(cells) > 20
+
+
+@pytest.mark.parametrize(("attention", "counts"), [(1, {1}), (2.25, {2, 3}), (40, {40})])
+def test_attention_is_the_mean_number_of_moves(attention: float, counts: set[int]) -> None:
+    drawn = [draw_attention(attention, SeededRng(str(seed))) for seed in range(400)]
+    assert set(drawn) == counts
+    assert sum(drawn) / 400 == pytest.approx(attention, abs=0.08)
+
+
+def test_moves_near_the_focus_are_noticed_first() -> None:
+    state = apply_due_bookkeeping(play(START, "@d4", "d4-d6"))
+    (stack,) = (state.board.grid.positions[cell] for cell in cells_in(state.board.stacks))
+
+    def distance(move: Move) -> int:
+        to: tuple[int, int] = move.to  # type: ignore[attr-defined]
+        return max(abs(to[0] - stack[0]), abs(to[1] - stack[1]))
+
+    first = [next(draw_moves(state, SeededRng(str(seed)))) for seed in range(300)]
+    placements = [move for move in first if isinstance(move, PlaceRing)]
+    near = sum(distance(move) <= NEAR_STEPS for move in placements)
+    on_board = sum(distance(move) <= NEAR_STEPS for move in placed(state)) / len(placed(state))
+    assert near / len(placements) > 1.5 * on_board
+
+
+def placed(state: State) -> list[Move]:
+    return [move for move in legal_moves(state) if isinstance(move, PlaceRing)]
+
+
+@pytest.mark.parametrize("board", BOARD_NAMES)
+def test_every_legal_move_is_noticed_in_the_end(board: str) -> None:
+    state = new_game(board, 2)
+    for _ in range(2):
+        moves = list(draw_moves(state, SeededRng("any")))
+        assert len(moves) == len(set(moves))
+        assert set(moves) == set(legal_moves(state))
+        state = apply_due_bookkeeping(apply(state, moves[0]))
 
 
 @pytest.mark.parametrize("number", COUNTED)
@@ -169,8 +234,45 @@ def test_the_table_has_nine_levels_for_every_setup_each_with_more_thought_or_few
     }
     for strengths in LEVEL_SETTINGS.values():
         assert len(strengths) == 9
-        order = [(one.slack, one.depth is not None, -one.nodes) for one in strengths]
-        assert all(upper < lower for lower, upper in pairwise(order))
+        order = [(one.attention or inf, one.depth != 1, one.nodes) for one in strengths]
+        assert all(lower < upper for lower, upper in pairwise(order))
+
+
+@pytest.mark.parametrize("setup", LEVEL_SETTINGS, ids=lambda setup: "{}/{}".format(*setup))
+def test_the_first_level_notices_one_or_two_moves_one_decision_ahead(
+    setup: tuple[str, int],
+) -> None:
+    first = LEVEL_SETTINGS[setup][0]
+    assert first.attention is not None
+    assert 1 <= first.attention < 2
+    assert first.depth == 1
+
+
+@pytest.mark.parametrize(("board", "players"), [("square8", 2), ("hex8", 3)])
+def test_the_first_level_is_a_match_for_random_play(board: str, players: int) -> None:
+    """A newcomer who knows the moves can win; bench/ladder.md has the exact score."""
+    won = 0
+    for game in range(20):
+        state, hero = new_game(board, players, swap=False), 1 + game % players
+        seats = [RandomPlayer(seed=100 * game + seat) for seat in range(1, players + 1)]
+        first = level(1, seed=game)
+        while state.outcome is None:
+            player = first if state.player == hero else seats[state.player - 1]
+            state = apply_due_bookkeeping(apply(state, player.choose(state)))
+        won += state.outcome.winner == hero
+    assert 20 / players * 0.5 < won < 20
+
+
+def test_the_third_level_beats_random_play() -> None:
+    won = 0
+    for game in range(8):
+        state, hero = new_game("square8", 2, swap=False), 1 + game % 2
+        rivals = {hero: level(3, seed=game), 3 - hero: RandomPlayer(seed=game)}
+        while state.outcome is None:
+            move = rivals[state.player].choose(state)
+            state = apply_due_bookkeeping(apply(state, move))
+        won += state.outcome.winner == hero
+    assert won >= 6
 
 
 def test_level_ten_keeps_to_the_time_it_is_given() -> None:
@@ -223,18 +325,7 @@ def test_a_limit_of_the_host_cuts_a_level_short(number: int) -> None:
     state = new_game("hexagonal", 2)
     started = time.perf_counter()
     assert is_legal(state, level(number).choose(state, seconds=0))
-    assert (
-        time.perf_counter() - started < 1.0
-    )  # what the rules take on a busy machine; level 1 needs more
-
-
-def test_the_first_level_draws_no_more_moves_when_its_time_is_up() -> None:
-    chosen_in_time = {chosen(level(1, seed=seed), START) for seed in range(12)}
-    cut_short = [level(1, seed=seed).choose(START, seconds=0) for seed in range(12)]
-    assert len(chosen_in_time) > 6
-    for move in cut_short:
-        assert count_own_rings_lost(START, move) == 0
-        assert is_legal(START, move)
+    assert time.perf_counter() - started < 1.0  # what the rules take on a busy machine
 
 
 def test_a_level_that_thinks_can_be_stopped() -> None:
@@ -291,4 +382,3 @@ def test_nobody_chooses_where_there_is_no_choice(player: Player) -> None:
 
 def test_ten_levels() -> None:
     assert list(LEVELS) == list(range(1, 11))
-    assert 0.99 < CERTAIN_WIN < 1

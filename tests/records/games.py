@@ -35,7 +35,7 @@ SHORT_GAME: Final = [
 
 def short_game(names: tuple[str, ...] = ("Ann", "Ben"), **tags: str) -> Recorder:
     """The short game, still unfinished."""
-    recorder = Recorder(Heading("square8", names=names, tags=tags))
+    recorder = Recorder(Heading("square8", players=2, names=names, tags=tags))
     for text in SHORT_GAME:
         recorder.append(parse_move(recorder.state, text))
     return recorder

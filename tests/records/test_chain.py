@@ -167,9 +167,9 @@ def test_without_links_the_tip_alone_detects_an_edit() -> None:
         load_text(bare)
 
 
-def test_a_changed_heading_is_told_from_a_changed_move() -> None:
+def test_a_changed_heading_differs_from_a_changed_move() -> None:
     row = dump_record(short_record())
-    row["names"] = ["Ben", "Ann"]
+    row["names"] = ["Ann", "Ben"]
     with pytest.raises(ChainError, match="heading") as refused:
         load_record(row)
     assert refused.value.move is None

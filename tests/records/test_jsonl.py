@@ -20,6 +20,7 @@ from ringrift.records import (
     RecordTooLongError,
     dump_jsonl,
     dump_record,
+    jsonl,
     load_jsonl,
     load_record,
     read_file,
@@ -235,3 +236,12 @@ def test_a_damaged_object_is_refused_or_tells_the_same_game(data: st.DataObject)
     except RecordError:
         return
     assert again.moves == record.moves
+
+
+def test_unknown_fields_of_a_move_are_not_kept_in_memory() -> None:
+    row = json.loads(dump_jsonl(short_record()))
+    for number, move in enumerate(row["moves"]):
+        move["unknown"] = f"{number} " + "x" * 10_000
+    cached = set(jsonl._MOVE_CACHE)
+    assert load_jsonl(json.dumps(row)) == short_record()
+    assert set(jsonl._MOVE_CACHE) == cached

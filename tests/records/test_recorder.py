@@ -40,7 +40,7 @@ from tests.records.games import records, short_game, short_record
 
 
 def test_every_move_is_recorded_as_it_is_played() -> None:
-    recorder = Recorder(Heading("square8"))
+    recorder = Recorder(Heading("square8", players=2))
     recorder.append(
         PlaceRing(player=1, to=(3, 3), count=2), think_time_ms=1500, comment="The centre."
     )
@@ -107,7 +107,7 @@ def test_a_record_begins_before_the_game_is_over() -> None:
 
 def test_an_unknown_board_is_refused() -> None:
     with pytest.raises(InvalidSetupError):
-        Recorder(Heading("square9"))
+        Recorder(Heading("square9", players=2))
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def test_an_unknown_board_is_refused() -> None:
 )
 def test_names_and_tags_fit_a_line(names: tuple[str, ...], tags: dict[str, str]) -> None:
     with pytest.raises(RecordSyntaxError):
-        Heading("square8", names=names, tags=tags)
+        Heading("square8", players=2, names=names, tags=tags)
 
 
 @pytest.mark.parametrize(

@@ -189,12 +189,8 @@ def test_games_are_found_by_their_first_moves(library: Store) -> None:
 
 def test_a_row_says_who_played_and_who_won(library: Store) -> None:
     (row,) = library.games(Query(name="ann"))
-    assert row.names == ("Ann", "Bjørn")
-    assert (row.winner, row.winner_name, row.reason) == (
-        2,
-        "Ann",
-        "resignation",
-    )  # they have swapped
+    assert row.names == ("Bjørn", "Ann")  # they have swapped
+    assert (row.winner, row.winner_name, row.reason) == (2, "Ann", "resignation")
     assert row.length == 13
     assert row.opening == "@d4x2 d4-d6 swap @f3 f3-f5 @c2 c2-c4 "
     assert row.finished is not None
@@ -223,7 +219,7 @@ def test_an_empty_store_has_stats_too(store: Store) -> None:
 
 
 def test_a_live_game_is_on_disk_after_every_move(store: Store, tmp_path: Path) -> None:
-    game = store.start(Heading("square8", names=("Ann", "Ben")))
+    game = store.start(Heading("square8", players=2, names=("Ann", "Ben")))
     for number, text in enumerate(("@d4x2", "d4-d6", "-", "-", "swap"), 1):
         game.append(parse_move(game.state, text), think_time_ms=number)
         with Store(tmp_path / "games.sqlite3") as other:
@@ -254,7 +250,7 @@ def test_an_unfinished_game_goes_on_later(store: Store) -> None:
 
 
 def test_an_illegal_move_changes_nothing_in_the_store(store: Store) -> None:
-    game = store.start(Heading("square8"))
+    game = store.start(Heading("square8", players=2))
     with pytest.raises(IllegalMoveError):
         game.append(PlaceRing(player=2, to=(0, 0), count=1))
     assert len(store.get(game.id)) == 0
@@ -262,8 +258,8 @@ def test_an_illegal_move_changes_nothing_in_the_store(store: Store) -> None:
     assert len(store.get(game.id)) == 1
 
 
-def test_of_two_writers_the_second_is_told(store: Store) -> None:
-    first = store.start(Heading("square8"))
+def test_of_two_writers_the_second_is_refused(store: Store) -> None:
+    first = store.start(Heading("square8", players=2))
     second = store.resume(first.id)
     first.append(PlaceRing(player=1, to=(0, 0), count=1))
     with pytest.raises(StoreError, match="Another writer") as refused:
@@ -275,11 +271,14 @@ def test_of_two_writers_the_second_is_told(store: Store) -> None:
 
 
 def test_a_game_is_started_once(store: Store) -> None:
-    heading = Heading("square8", tags={"Id": "table 4"})
+    heading = Heading("square8", players=2, tags={"Id": "table 4"})
     store.start(heading)
     with pytest.raises(StoreError, match="already"):
         store.start(heading)
-    assert store.start(Heading("square8")).id != store.start(Heading("square8")).id
+    assert (
+        store.start(Heading("square8", players=2)).id
+        != store.start(Heading("square8", players=2)).id
+    )
 
 
 # Guards

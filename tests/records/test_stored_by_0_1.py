@@ -68,15 +68,32 @@ def test_text_and_jsonl_hold_the_same_chains() -> None:
     assert text == jsonl
 
 
-def test_records_are_written_byte_for_byte_as_before() -> None:
-    """What this version writes, 0.1 could have written: the formats have not changed."""
+def test_records_are_written_byte_for_byte_as_before_but_for_the_holders_after_a_swap() -> None:
+    """0.1 named the people by first seat; now they are named by last seat, with the swap."""
     with gzip.open(DATA / "records.jsonl.gz", "rt", encoding="utf-8") as file:
         for line in file:
-            assert dump_jsonl(load_jsonl(line)) == line
+            expected = line
+            if (number := load_jsonl(line).swapped_at) is not None:
+                row = json.loads(line)
+                names = json.dumps(row["names"], separators=(",", ":"))
+                row["names"].reverse()
+                reversed_names = json.dumps(row["names"], separators=(",", ":"))
+                expected = line.replace(f'"names":{names}', f'"names":{reversed_names}')
+                expected = expected.replace(
+                    ',"comment":"","moves"', f',"swapped":{number},"comment":"","moves"'
+                )
+            assert dump_jsonl(load_jsonl(line)) == expected
     games = (DATA / "records.rrg").read_text(encoding="utf-8").split("\n[RingRift ")
-    for number, game in enumerate(games):
-        text = game if number == 0 else f"[RingRift {game}"
-        assert dump_text(load_text(text)).strip() == text.strip()
+    for index, game in enumerate(games):
+        text = expected = game if index == 0 else f"[RingRift {game}"
+        record = load_text(text)
+        if record.swapped_at is not None:
+            first, second = record.heading.names
+            expected = text.replace(
+                f'[Player1 "{first}"]\n[Player2 "{second}"]\n',
+                f'[Player1 "{second}"]\n[Player2 "{first}"]\n[Swapped "{record.swapped_at}"]\n',
+            )
+        assert dump_text(record).strip() == expected.strip()
 
 
 def test_every_game_of_the_store_verifies(store: Store) -> None:

@@ -13,13 +13,13 @@ from ringrift.arena.roster import STRONGEST_LEVEL, level_name
 from ringrift.arena.schedule import Openings, ScheduledGame, schedule_cycle
 from ringrift.arena.standings import Faults, median_turns, seat_shares
 from ringrift.conformance.positions import SETUPS
-from ringrift.rules.grid import BoardName
+from ringrift.rules.editions import DEFAULT_EDITION
+from ringrift.rules.grid import SMALL_BOARDS
 from ringrift.rules.setup import Setup
 
 Verdict = Literal["met", "MISSED", "open", ""]
 
 DECISION_SECONDS: Final = 0.2  # of the strongest level
-SMALL_BOARDS: Final[tuple[BoardName, ...]] = ("square8", "hex8")
 TINY_SECONDS: Final = 0.01  # a decision in the games without a fault
 FAULTLESS_GAMES: Final = 1000
 MAX_SEAT_SHARE: Final = 0.65
@@ -74,7 +74,7 @@ def _against_level_test(
     """The strongest level against another level, two players."""
     games = _cycles(
         name,
-        [Setup(board, 2, "standard") for board in SMALL_BOARDS],
+        [Setup(board, 2, DEFAULT_EDITION) for board in SMALL_BOARDS],
         (strongest, f"level:{rival}"),
         pairs,
         seed,
@@ -89,7 +89,7 @@ def _against_two_test(strongest: str, seed: int) -> AcceptanceTest:
     """The strongest level against two players of level 4."""
     lineup = (strongest, "level:4", "level:4")
     games = _cycles(
-        "three", [Setup(board, 3, "standard") for board in SMALL_BOARDS], lineup, 40, seed
+        "three", [Setup(board, 3, DEFAULT_EDITION) for board in SMALL_BOARDS], lineup, 40, seed
     )
     return AcceptanceTest(
         "three",
@@ -108,7 +108,7 @@ def _seat_balance_test(strongest: str, seed: int) -> AcceptanceTest:
         for opening in range(30)
         for board in SMALL_BOARDS
         for game in schedule_cycle(
-            "mirror", Setup(board, 2, "standard"), (strongest, strongest), opening, openings
+            "mirror", Setup(board, 2, DEFAULT_EDITION), (strongest, strongest), opening, openings
         )
     ]
     return AcceptanceTest(

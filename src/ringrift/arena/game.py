@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Timer
 from typing import Final
 
@@ -21,7 +21,7 @@ from ringrift.records.chain import (
     compute_link,
     compute_outcome_link,
 )
-from ringrift.records.record import Entry, Heading, Record, normalise_comment
+from ringrift.records.record import START_TAG, Entry, Heading, Record, normalise_comment
 from ringrift.rules import state_hash
 from ringrift.rules.errors import RingRiftError
 from ringrift.rules.moves import Move
@@ -75,8 +75,10 @@ class Forfeit:
 class ArenaGame:
     """A game session, with the times and the forfeit that the arena records."""
 
-    def __init__(self, setup: Setup, names: Sequence[str]) -> None:
+    def __init__(self, setup: Setup, names: Sequence[str], start_seed: int | None = None) -> None:
         settings = GameSettings(setup.board, setup.players, setup.edition)
+        if start_seed is not None:
+            settings = replace(settings, start="balanced", start_seed=start_seed)
         self.session = GameSession(settings, [Remote(name) for name in names], hashes=False)
         self.times = [DecisionTimes() for _ in names]
         self.milliseconds: dict[int, int] = {}  # by move index
@@ -97,7 +99,7 @@ class ArenaGame:
     def lose_by_forfeit(self, fault: str) -> None:
         """The player to move loses; the best placed of the others wins."""
         self.forfeit = Forfeit(self.player_to_move, fault)
-        self.session.abandon(self.session.state.player)
+        self.session.forfeit(self.session.state.player)
 
     def entries(self) -> list[Entry]:
         """Return the moves as record entries."""
@@ -113,14 +115,16 @@ def play_game(
     opening: Sequence[Move] = (),
     tags: Mapping[str, str] | None = None,
     patience: float = PATIENCE,
+    start_seed: int | None = None,
 ) -> Record:
     """Play a game between the players, listed by seat, and return its record.
 
+    `start_seed` selects a balanced start, before the opening; None: the board is empty.
     A player that fails, chooses an illegal move or overruns its limit by `patience` forfeits. Tags
     of the record say who and why, and how long every player thought.
     """
     names = tuple(seated.name for seated in players)
-    game = ArenaGame(setup, names)
+    game = ArenaGame(setup, names, start_seed)
     session = game.session
     for move in opening:
         if not move.bookkeeping:  # the session plays those itself
@@ -131,7 +135,9 @@ def play_game(
             _decide(game, players[game.player_to_move], patience)
     finally:
         gc.unfreeze()
-    heading = Heading.of(session.settings.start, names, {**(tags or {}), **_result_tags(game)})
+    heading = Heading.of(
+        session.settings.first_state, names, {**(tags or {}), **_result_tags(game)}
+    )
     return build_record(heading, game.entries(), session.state)
 
 
@@ -217,6 +223,8 @@ def _result_tags(game: ArenaGame) -> dict[str, str]:
         "WorstOverrun": f"{max(one.worst_overrun for one in times):.6f}",
         "BusyOverruns": str(sum(one.busy_overruns for one in times)),
     }
+    if game.session.start_moves:
+        tags[START_TAG] = str(game.session.start_moves)
     if game.forfeit is not None:
         tags["Forfeit"] = str(game.forfeit.player + 1)
         tags["Fault"] = to_single_line(game.forfeit.fault)

@@ -97,11 +97,12 @@ def _cell(meeting: HeadToHead | None) -> str:
 
 
 def _style() -> str:
-    themes, seats = load_look().themes, load_look().seats
+    themes = load_look().themes
+    seats = themes["paper"].seats
     return (
-        f":root{{color-scheme:light dark;--up:{seats[2].colour};--down:{seats[1].colour};"
-        f"--dot:{seats[0].colour};{_colours(themes['light'])}}}"
-        f"@media(prefers-color-scheme:dark){{:root{{{_colours(themes['dark'])}}}}}"
+        f":root{{color-scheme:light dark;--up:{seats[2].body};--down:{seats[1].body};"
+        f"--dot:{seats[0].body};{_colours(themes['paper'])}}}"
+        f"@media(prefers-color-scheme:dark){{:root{{{_colours(themes['slate'])}}}}}"
         f"body{{margin:0;background:var(--page);color:var(--ink);font:15px/1.5 {load_look().font}}}"
         "main{max-width:60rem;margin:auto;padding:1.5rem}figure{margin:1rem 0}"
         "svg{width:100%;max-width:44rem}"
@@ -114,4 +115,5 @@ def _style() -> str:
 
 
 def _colours(theme: Theme) -> str:
-    return f"--page:{theme.page};--ink:{theme.ink};--quiet:{theme.quiet};--line:{theme.line};"
+    names = {"page": "page", "ink": "ink", "quiet": "quiet", "line": "rule"}
+    return "".join(f"--{name}:{theme[key]};" for name, key in names.items())

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Container, Mapping, Sequence
 from typing import Final
 
-from ringrift.arena.ladder import LOOKS, MULTIPLAYER_TIME_DIVISOR, RungResult, ladder_rungs
+from ringrift.arena.ladder import (
+    BAND,
+    FIRST_BAND,
+    MULTIPLAYER_TIME_DIVISOR,
+    RungResult,
+    ladder_rungs,
+    share_of_wins,
+)
 from ringrift.arena.ladder_table import (
     ALL_RUNG_CELLS,
     COLUMNS,
@@ -15,6 +22,7 @@ from ringrift.arena.ladder_table import (
     RungCells,
     game_count,
     rung_cells,
+    score_in,
     verdict_in,
 )
 from ringrift.arena.markdown_report import format_score, markdown_table
@@ -24,12 +32,22 @@ from ringrift.arena.standings import Faults, mean_times, median_turns, seat_shar
 from ringrift.players.level_settings import TIMED_LEVEL, LevelSettings, settings_for_level
 
 _DATE_LENGTH: Final = len("2026-01-31")
+
+
+def _matching_band(players: int) -> str:
+    """Return the band of level 1 with more than two players, as a text."""
+    low, high = (share_of_wins(score, players) for score in FIRST_BAND)
+    return f"{low:.0%} to {high:.0%}"
+
+
 _EXPLANATION: Final = f"""\
-A level plays one seat, the level below all others. The score is the level's share of the wins, with
-an interval over complete cycles of rotations. With two players on square8 and hex8 a rung is played
-until the interval lies on one side of 50%, evaluated after {", ".join(map(str, LOOKS))} pairs;
-the interval is 2.5 standard errors wide on either side, which gives 95% over all six looks.
-Elsewhere a rung is a fixed number of cycles, with 1.96 standard errors.
+A level plays one seat, the level below all others; random play is below level 1. The score is the
+level's share of the wins, with a 95% interval over complete cycles of rotations.
+
+With two players, a level should win {BAND[0]:.0%} to {BAND[1]:.0%} against the one below, and
+level 1 {FIRST_BAND[0]:.0%} to {FIRST_BAND[1]:.0%} against random play. With more players, level 1
+should win the matching share: {_matching_band(3)} with three and {_matching_band(4)} with four
+(a player who beats one opponent with odds r wins r of r + n - 1 games among n players).
 
 `stronger` is significant; `leads` has the same direction with too few games to be significant.
 Chance scores one in two, three or four. A rung is `open` while games are missing. A row describes
@@ -61,8 +79,8 @@ def ladder_page(
         *("", _EXPLANATION),
         *markdown_table(COLUMNS, [rows[cells] for cells in ALL_RUNG_CELLS if cells in rows]),
         *("", "## Budgets", ""),
-        "Nodes a decision, or the depth in decisions, and the largest loss a level accepts, among",
-        f"how many moves (docs/reference/levels.md). Level {TIMED_LEVEL} thinks {seconds:g} s,",
+        "Nodes a decision, or the depth in decisions, and how many moves a level notices on",
+        f"average (docs/reference/levels.md). Level {TIMED_LEVEL} thinks {seconds:g} s,",
         f"{seconds / MULTIPLAYER_TIME_DIVISOR:g} s with three and four players.",
         "",
         *_budgets(rows),
@@ -77,9 +95,18 @@ def _summary(rows: Mapping[RungCells, Row], openings: Openings) -> list[str]:
         f"games: {sum(map(game_count, rows.values())):,}",
         "verdicts: "
         + ", ".join(f"{found.count(word)} {word}" for word in VERDICTS if word in found),
+        f"scores within their band: {_scores_in_band(rows)}",
         f"openings: seed {openings.seed}, two random turns a player (one with three or four), such "
         "that a short search sees no seat winning; each is played with every rotation of the seats",
     ]
+
+
+def _scores_in_band(rows: Mapping[RungCells, Row]) -> str:
+    """Return how many of the rungs with a band that were played score within it."""
+    banded = [rung for rung in ladder_rungs() if rung.band[1] < 1 and rung_cells(rung) in rows]
+    scores = [(rung.band, score_in(rows[rung_cells(rung)])) for rung in banded]
+    inside = sum(score is not None and low <= score <= high for (low, high), score in scores)
+    return f"{inside} of {len(banded)}"
 
 
 def _run_details(rung_results: Sequence[RungResult], provenance: Mapping[str, str]) -> list[str]:
@@ -113,13 +140,10 @@ def _row(rung_result: RungResult, date: str) -> Row:
 
 
 def verdict(rung_result: RungResult) -> str:
-    """Return the verdict at a look, else `open`: a score between two looks proves nothing."""
+    """Return the verdict of a complete rung, else `open`."""
     if not rung_result.games:
         return NOT_PLAYED
-    rung, played = rung_result.rung, len(rung_result.games)
-    looks = [look * rung.setup.players for look in rung.looks]
-    complete = played == looks[-1] or (played in looks and rung_result.decided)
-    return rung_result.verdict if complete else "open"
+    return rung_result.verdict if rung_result.complete else "open"
 
 
 def _budgets(rows: Container[RungCells]) -> list[str]:
@@ -141,9 +165,9 @@ def _budget(strength: LevelSettings) -> str:
         strength.depth is not None and strength.depth > 1
     ):  # one decision ahead takes fewer nodes than it has
         budget = f"{strength.nodes:,}, {budget}"
-    if strength.slack == 0:
+    if strength.attention is None:
         return budget
-    return f"{budget}, {100 * strength.slack:g}% of {strength.draws or strength.candidates}"
+    return f"{budget}, notices {strength.attention:g}"
 
 
 def describe_rung(rung_result: RungResult) -> str:

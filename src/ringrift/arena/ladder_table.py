@@ -24,12 +24,14 @@ COLUMNS_WITHOUT_PROVENANCE: Final = COLUMNS[: -len(PROVENANCE_COLUMNS)]
 NOT_PLAYED: Final = "not played"
 VERDICTS: Final = ("stronger", "leads", "even", "trails", "weaker", "open", NOT_PLAYED)
 _GAMES: Final = COLUMNS.index("games")
+_SCORE: Final = COLUMNS.index("score")
 _VERDICT: Final = COLUMNS.index("verdict")
 
 
 def rung_cells(rung: Rung) -> RungCells:
     """Return the cells that identify a rung."""
-    return (rung.setup.board, str(rung.setup.players), f"{rung.upper} over {rung.upper - 1}")
+    below = rung.upper - 1 or "random"
+    return (rung.setup.board, str(rung.setup.players), f"{rung.upper} over {below}")
 
 
 ALL_RUNG_CELLS: Final = tuple(rung_cells(rung) for rung in ladder_rungs())  # in table order
@@ -37,6 +39,11 @@ ALL_RUNG_CELLS: Final = tuple(rung_cells(rung) for rung in ladder_rungs())  # in
 
 def game_count(row: Row) -> int:
     return int(row[_GAMES])
+
+
+def score_in(row: Row) -> float | None:
+    """Return the score of a row, or None if it has none."""
+    return float(row[_SCORE].removesuffix("%")) / 100 if row[_SCORE] else None
 
 
 def verdict_in(row: Row | None) -> str:

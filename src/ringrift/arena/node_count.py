@@ -14,24 +14,24 @@ from typing import Final
 from ringrift.arena.openings import random_start
 from ringrift.arena.schedule import arena_error
 from ringrift.players.search import Budget, Method, Searcher
-from ringrift.rules.grid import BoardName
+from ringrift.rules.editions import DEFAULT_EDITION
+from ringrift.rules.grid import SMALL_BOARDS, BoardName
 from ringrift.rules.setup import Setup
 
-# The depth in decisions, and the random turns before each searched position.
-SEARCHES: Final[Mapping[BoardName, tuple[int, tuple[int, ...]]]] = {
-    "square8": (6, (2, 6, 10, 16)),
-    "hex8": (5, (2, 6, 10, 16)),
-    "square19": (2, (2, 10)),
-    "hexagonal": (2, (2, 10)),
-}
+_DEPTHS: Final = {"square8": 6}  # in decisions
+_SMALL_BOARD_DEPTH: Final = 5
+_BIG_BOARD_DEPTH: Final = 2
+_SMALL_BOARD_TURNS: Final = (2, 6, 10, 16)  # random turns before each searched position
+_BIG_BOARD_TURNS: Final = (2, 10)
 
 
 def count_nodes(board: BoardName) -> int:
     """Return the total number of nodes of the searches on one board."""
-    setup = Setup(board, 2, "standard")
-    depth, random_turns = SEARCHES[board]
+    setup = Setup(board, 2, DEFAULT_EDITION)
+    small = board in SMALL_BOARDS
+    depth = _DEPTHS.get(board, _SMALL_BOARD_DEPTH if small else _BIG_BOARD_DEPTH)
     nodes = 0
-    for turns in random_turns:
+    for turns in _SMALL_BOARD_TURNS if small else _BIG_BOARD_TURNS:
         state = random_start(setup, turns, Random(f"signature {board} {turns}"))
         if state.outcome is None:
             searcher = Searcher(Method.ALPHA_BETA, megabytes=4)

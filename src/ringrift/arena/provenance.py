@@ -28,7 +28,8 @@ def provenance(page: Path | None = None, checkout: Path = _PACKAGE) -> dict[str,
 def commit_name(page: Path | None = None, checkout: Path = _PACKAGE) -> str:
     """Return the commit as `git describe` names it, with `-dirty` for uncommitted changes.
 
-    Changes of `page`, which a run writes to, do not count. Outside a checkout it is `unknown`.
+    Changes of `page`, which a run writes to, and of other pages in its folder do not count. Outside
+    a checkout it is `unknown`.
     """
     name = _git(checkout, "describe", "--always")
     if not name:
@@ -39,8 +40,9 @@ def commit_name(page: Path | None = None, checkout: Path = _PACKAGE) -> str:
 def require_clean_tree(page: Path, checkout: Path = _PACKAGE) -> None:
     """Refuse to write a committed page while the working tree has uncommitted changes.
 
-    The page would name a commit that did not produce it. Changes of the page itself are allowed,
-    because several runs may add to it, and so is a page that git does not track.
+    The page would name a commit that did not produce it. Changes of the page itself and of others
+    in its folder are allowed, because several runs write them, and so is a page that git does not
+    track.
     """
     if not _git(checkout, "ls-files", "--", str(page.resolve())):
         return
@@ -54,11 +56,16 @@ def require_clean_tree(page: Path, checkout: Path = _PACKAGE) -> None:
 
 
 def _uncommitted(page: Path | None, checkout: Path) -> list[str]:
-    """Return the tracked files with uncommitted changes, except `page`."""
+    """Return the tracked files with uncommitted changes, except pages of the folder of `page`."""
     top = Path(_git(checkout, "rev-parse", "--show-toplevel"))
     status = _git(checkout, "status", "--porcelain", "--untracked-files=no")
     changed = [line[3:].rpartition(" -> ")[2] for line in status.splitlines()]
-    return [name for name in changed if page is None or (top / name).resolve() != page.resolve()]
+    pages = None if page is None else page.resolve().parent
+    return [name for name in changed if not _is_page((top / name).resolve(), pages)]
+
+
+def _is_page(file: Path, folder: Path | None) -> bool:
+    return file.suffix == ".md" and file.parent == folder
 
 
 def _git(checkout: Path, *arguments: str) -> str:

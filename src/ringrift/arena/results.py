@@ -82,7 +82,7 @@ def parse_result(line: str) -> Result | None:
         cycle_key=tags[GAME_KEY_TAG].rpartition(", ")[0],
         event=tags["Event"],
         setup=Setup(row["board"], players, row["edition"]),
-        entrants=by_entrant(row["names"]),
+        entrants=by_entrant(_names(row)),
         rotation=rotation,
         scores=by_entrant(_scores(row, forfeit)) if outcome else (),
         ranks=by_entrant(_ranks(row, forfeit)) if outcome else (),
@@ -140,6 +140,12 @@ def _ranks(row: dict[str, Any], forfeit: int | None) -> list[int]:
     for placing in row["result"]["ranking"]:
         ranks[placing["playerNumber"] - 1] = placing["rank"]
     return ranks[::-1] if _swapped(row) else ranks
+
+
+def _names(row: dict[str, Any]) -> list[str]:
+    """Return the names by first seat; rows with `swapped` name them by last seat [R180]."""
+    names: list[str] = row["names"]
+    return names[::-1] if "swapped" in row else names
 
 
 def _swapped(row: dict[str, Any]) -> bool:

@@ -98,8 +98,11 @@ def play_scheduled_game(game: ScheduledGame) -> str:
         for seat, name in enumerate(game.entrants_by_seat, 1)
     ]
     try:
-        moves = opening_moves(game.setup, game.opening, game.openings)
-        return dump_jsonl(play_game(game.setup, players, moves, _tags(game)))
+        openings = game.openings
+        moves = () if openings.book else opening_moves(game.setup, game.opening, openings)
+        seed = openings.start_seed(game.opening) if openings.book else None
+        record = play_game(game.setup, players, moves, _tags(game), start_seed=seed)
+        return dump_jsonl(record)
     finally:
         for seated in players:
             seated.player.close()

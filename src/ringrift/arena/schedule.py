@@ -34,11 +34,16 @@ class Openings:
     seed: int = 1
     turns: int | None = None  # random turns before the players decide; None: by number of players
     balanced: bool = True  # a short search rejects openings in which a seat is winning
+    book: bool = False  # balanced starts from the book instead of random turns
 
     def turns_for(self, players: int) -> int:
         """Return the random turns: by default two a seat for two players, else one a seat."""
         default = 4 if players == 2 else players
         return default if self.turns is None else self.turns
+
+    def start_seed(self, opening: int) -> int:
+        """Return the seed of an opening's balanced start: each opening has the next entry."""
+        return self.seed + opening
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +68,8 @@ class ScheduledGame:
         setup, openings = self.setup, self.openings
         setup_name = f"{setup.board}/{setup.players}/{setup.edition}"
         kind = f"{openings.turns_for(setup.players)}{'b' if openings.balanced else 'r'}"
+        if openings.book:
+            kind = "book"
         who = " v ".join(self.entrants)
         return f"{self.event}: {setup_name}, {who}, opening {openings.seed}.{kind}.{self.opening}"
 
@@ -103,7 +110,9 @@ def round_robin_lineups(entrants: Sequence[str], players: int) -> list[tuple[str
     _check_unique(entrants)
     if len(entrants) < players:
         raise arena_error(
-            "entrants", f"{len(entrants)} entrants are too few for {players} seats; add more"
+            "entrants",
+            f"{len(entrants)} entrants are too few for {players} seats; add more,"
+            " or play with fewer players",
         )
     return list(combinations(entrants, players))
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 from ringrift.players.weights import PLAYERS, all_weight_set_names, weight_set_name
-
-_BIG_BOARDS: Final = ("square19", "hexagonal")
+from ringrift.rules.editions import DEFAULT_EDITION
+from ringrift.rules.grid import BIG_BOARDS, SMALL_BOARDS, grid_named
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,20 +41,24 @@ class Plan:
         if self.polish:
             return None
         if self.edition == "classic":
-            return weight_set_name(self.board, self.players, "standard")
+            return weight_set_name(self.board, self.players, DEFAULT_EDITION)
         if self.players > min(PLAYERS):
             return weight_set_name(self.board, self.players - 1, self.edition)
-        return {"square19": "square8/2/standard", "hexagonal": "hex8/2/standard"}.get(self.board)
+        if self.board in SMALL_BOARDS:
+            return None
+        hexagonal = grid_named(self.board).hexagonal
+        small = next(name for name in SMALL_BOARDS if grid_named(name).hexagonal == hexagonal)
+        return weight_set_name(small, self.players, self.edition)
 
     @property
     def related(self) -> tuple[str, ...]:
         """Weights that a polish averages with, one after the other, where the average is better."""
-        if not self.polish or self.board not in _BIG_BOARDS or self.players == min(PLAYERS):
+        if not self.polish or self.board not in BIG_BOARDS or self.players == min(PLAYERS):
             return ()
-        (neighbour,) = (board for board in _BIG_BOARDS if board != self.board)
+        neighbours = (board for board in BIG_BOARDS if board != self.board)
         return (
             weight_set_name(self.board, self.players - 1, self.edition),
-            weight_set_name(neighbour, self.players, self.edition),
+            *(weight_set_name(neighbour, self.players, self.edition) for neighbour in neighbours),
         )
 
     @property
@@ -67,7 +70,7 @@ class Plan:
 def plan_for(name: str) -> Plan:
     """Return the plan; the setups that are played most get the most games."""
     board, players, edition = name.split("/")
-    if board in _BIG_BOARDS:
+    if board in BIG_BOARDS:
         return Plan(
             name,
             nodes=500,
@@ -87,7 +90,7 @@ def plan_for(name: str) -> Plan:
 def polish_plan_for(name: str) -> Plan:
     """Return the plan of a polish: longer searches and few random moves, as the levels play."""
     board, players, _ = name.split("/")
-    if board in _BIG_BOARDS and players != "2":
+    if board in BIG_BOARDS and players != "2":
         return Plan(
             name,
             nodes=3000,
@@ -98,7 +101,7 @@ def polish_plan_for(name: str) -> Plan:
             random_permille=20,
             polish=True,
         )
-    if board in _BIG_BOARDS:
+    if board in BIG_BOARDS:
         return Plan(
             name,
             nodes=2000,
@@ -144,4 +147,4 @@ def tuning_order() -> list[str]:
 
 def _sort_key(name: str) -> tuple[bool, bool, int]:
     board, players, edition = name.split("/")
-    return board in _BIG_BOARDS, edition == "classic", int(players)
+    return board in BIG_BOARDS, edition == "classic", int(players)

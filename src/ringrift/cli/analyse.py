@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Final, cast
 
 from ringrift.cli.arguments import non_negative_seconds, positive_int
 from ringrift.rules import BOARD_NAMES, EDITION_NAMES, State, new_game
+from ringrift.rules.editions import DEFAULT_EDITION
 from ringrift.rules.errors import InvalidSetupError, Refusal
 from ringrift.rules.notation import format_move
 from ringrift.rules.position_string import load_position
+from ringrift.rules.setup import DEFAULT_PLAYERS
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -48,7 +50,10 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--board", choices=BOARD_NAMES, help="board of the new game (default: square8)"
     )
     parser.add_argument(
-        "--players", type=int, choices=(2, 3, 4), help="players in the new game (default: 2)"
+        "--players",
+        type=int,
+        choices=(2, 3, 4),
+        help=f"players in the new game (default: {DEFAULT_PLAYERS})",
     )
     parser.add_argument(
         "--edition", choices=EDITION_NAMES, help="edition of the new game (default: standard)"
@@ -169,7 +174,11 @@ def _reports(args: argparse.Namespace, state: State) -> Generator[Report, None, 
 
 def _state(args: argparse.Namespace) -> State:
     if args.what is None:
-        return new_game(args.board or "square8", args.players or 2, args.edition or "standard")
+        return new_game(
+            args.board or "square8",
+            args.players or DEFAULT_PLAYERS,
+            args.edition or DEFAULT_EDITION,
+        )
     if _file(args) is None:
         return load_position(args.what)
     from ringrift.records import StoreError, replay
@@ -234,6 +243,7 @@ def _table(state: State, report: Report) -> Table:
     from rich.table import Table
     from rich.text import Text
 
+    from ringrift.cli.board_text import seat_style
     from ringrift.drawing.look import load_look
     from ringrift.players.analysis import format_pv
 
@@ -247,8 +257,8 @@ def _table(state: State, report: Report) -> Table:
     table.add_column("", justify="right")
     table.add_column("move", no_wrap=True)
     for seat in state.board.seats:
-        own = load_look().seat(seat)
-        table.add_column(Text(own.name, own.colour), justify="right", no_wrap=True)
+        name = load_look().seat(seat).name
+        table.add_column(Text(name, seat_style(seat)), justify="right", no_wrap=True)
     table.add_column("and then")
     for number, line in enumerate(report.pvs, start=1):
         shares = [f"{share:.1%}" for share in line.shares]
@@ -263,13 +273,13 @@ def _table(state: State, report: Report) -> Table:
 
 def _annotate(args: argparse.Namespace, sheet: RawRecord) -> int:
     from ringrift.cli.progress import track_progress
-    from ringrift.players.annotation import build_annotation, judge_moves
+    from ringrift.players.annotation import build_annotation, judge_turns
     from ringrift.players.search import Method
 
     _check_output_files(args)
     record = sheet.read()
     method = None if args.method is None else Method(args.method)
-    judgements = judge_moves(record, nodes=args.nodes, seconds=args.seconds, method=method)
+    judgements = judge_turns(record, nodes=args.nodes, seconds=args.seconds, method=method)
     annotation = build_annotation(record, track_progress(judgements, "annotate", None))
     _summarise(annotation)
     if args.annotate is not None:
@@ -340,6 +350,7 @@ def _write(path: Path, pieces: Iterable[str]) -> None:
 
 def _summarise(annotation: Annotation) -> None:
     from ringrift.drawing.look import load_look
+    from ringrift.players.analysis import format_pv
     from ringrift.players.annotation import format_remark
 
     start = annotation.record.heading.start()
@@ -347,7 +358,7 @@ def _summarise(annotation: Annotation) -> None:
         if one.mark:
             name = load_look().seat(one.seat).name
             print(
-                f"turn {one.turn}, {name}: {format_move(start, one.move)}"
+                f"turn {one.turn}, {name}: {format_pv(start, one.moves)}"
                 f" {format_remark(start, one)}"
             )
     for point in annotation.turning_points:
@@ -357,7 +368,7 @@ def _summarise(annotation: Annotation) -> None:
             ", ".join(f"{count} {mark}" for mark, count in annotation.marks(seat).items())
             or "no marks"
         )
-        print(
-            f"{load_look().seat(seat).name}: lost {annotation.mean_loss(seat):.1%} per decision on"
-            f" average; {marks}"
-        )
+        accuracy = annotation.accuracy(seat)
+        known = "no turns" if accuracy is None else f"accuracy {accuracy:.0%}"
+        lost = f"lost {annotation.mean_loss(seat):.1%} per turn on average"
+        print(f"{load_look().seat(seat).name}: {known}, {lost}; {marks}")

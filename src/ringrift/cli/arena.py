@@ -6,10 +6,11 @@ import argparse
 from pathlib import Path
 from typing import Final
 
-from ringrift.cli import arena_measurements, arena_tournaments
-from ringrift.cli.arguments import non_negative_seconds, positive_int
-from ringrift.rules.editions import EDITION_NAMES
+from ringrift.cli import arena_books, arena_measurements, arena_tournaments
+from ringrift.cli.arguments import add_setup_filters, non_negative_seconds, positive_int
+from ringrift.rules.editions import DEFAULT_EDITION, EDITION_NAMES
 from ringrift.rules.grid import BOARD_NAMES
+from ringrift.rules.setup import DEFAULT_PLAYERS
 
 _ENTRANTS: Final = (
     "random, level:1 to level:10, level:10:SECONDS, engine:COMMAND, python:MODULE:NAME"
@@ -27,6 +28,99 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     commands = parser.add_subparsers(title="tournaments", metavar="COMMAND", required=True)
     _register_tournaments(commands)
     _register_measurements(commands)
+    _register_books(commands)
+
+
+def _register_books(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    books = commands.add_parser(
+        "books",
+        help="make and check the books of balanced starts",
+        description="Make and check the books of balanced starts.",
+    )
+    actions = books.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    make = actions.add_parser(
+        "make",
+        help="make books",
+        description="Make books: draw short, sensible starts, play games between equals from each, "
+        "and keep those after which no seat's share of the wins differs clearly from fair. The "
+        "same seed makes the same books. Exit code 3: the time limit ended the command.",
+    )
+    add_setup_filters(make)
+    make.add_argument(
+        "--out",
+        type=_folder,
+        required=True,
+        metavar="FOLDER",
+        help="write the books to this folder (the shipped ones are in src/ringrift/starts/data)",
+    )
+    make.add_argument(
+        "--entries",
+        type=positive_int,
+        metavar="N",
+        help="entries of each book (default: 64 on small boards, 16 on big ones)",
+    )
+    make.add_argument(
+        "--spare",
+        type=_at_least_one,
+        default=1.1,
+        metavar="X",
+        help="starts to keep per entry; the book takes those that together are closest to fair "
+        "(default: %(default)s)",
+    )
+    make.add_argument(
+        "--seed", type=int, default=1, metavar="S", help="seed of the starts (default: %(default)s)"
+    )
+    make.add_argument(
+        "--jobs", type=positive_int, default=1, metavar="N", help="processes (default: %(default)s)"
+    )
+    make.add_argument(
+        "--minutes", type=non_negative_seconds, metavar="M", help="stop after M minutes"
+    )
+    make.set_defaults(run=arena_books.make)
+    check = actions.add_parser(
+        "check",
+        help="check the shipped books",
+        description="Check that every entry of the shipped books is legal, gives each seat the "
+        "same number of turns and differs from all others, and play games between equals from "
+        "them. Exit code 0: no seat's share differs from fair by more than --tolerance; 1: one "
+        "does, or an entry is wrong; 3: the time limit ended the command.",
+    )
+    add_setup_filters(check)
+    check.add_argument(
+        "--level",
+        type=int,
+        choices=range(1, 10),
+        default=8,
+        metavar="1-9",
+        help="level of the players (default: %(default)s)",
+    )
+    check.add_argument(
+        "--games",
+        type=_non_negative,
+        default=0,
+        metavar="N",
+        help="games per book, from consecutive entries (default: none)",
+    )
+    check.add_argument(
+        "--tolerance",
+        type=non_negative_seconds,
+        default=8.0,
+        metavar="POINTS",
+        help="allowed difference of a seat's share from fair, in percentage points (default: "
+        "%(default)s)",
+    )
+    check.add_argument(
+        "--seed",
+        type=int,
+        default=1000,
+        metavar="S",
+        help="seed of the games; choose another one than for `make` (default: %(default)s)",
+    )
+    _add_runner_options(check)
+    check.add_argument(
+        "--out", type=_writable_file, metavar="FILE", help="write the results as Markdown"
+    )
+    check.set_defaults(run=arena_books.check)
 
 
 def _register_tournaments(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -55,7 +149,8 @@ def _register_tournaments(commands: argparse._SubParsersAction[argparse.Argument
             "--players",
             type=int,
             choices=(2, 3, 4),
-            help="seats per game (default: 2; for a match, the number of players given)",
+            help=f"seats per game (default: {DEFAULT_PLAYERS}; for a match, the number of players "
+            "given)",
         )
         _add_setup_options(command)
         command.add_argument(
@@ -109,14 +204,15 @@ def _register_measurements(commands: argparse._SubParsersAction[argparse.Argumen
     ladder = commands.add_parser(
         "ladder",
         help="test each level against the one below",
-        description="Play each level against the one below it. Exit code 0: every level is ahead; "
-        "1: at least one is not; 3: the time limit ended the command.",
+        description="Play each level against the one below it, and level 1 against random play. "
+        "Exit code 0: every level is ahead, and not too far; 1: at least one is not; 3: the time "
+        "limit ended the command.",
     )
     note = "may be repeated (default: all)"
     ladder.add_argument("--board", action="append", choices=BOARD_NAMES, help=note)
     ladder.add_argument("--players", action="append", type=int, choices=(2, 3, 4), help=note)
     ladder.add_argument(
-        "--level", action="append", type=int, choices=range(2, 11), metavar="2-10", help=note
+        "--level", action="append", type=int, choices=range(1, 11), metavar="1-10", help=note
     )
     ladder.add_argument(
         "--seconds",
@@ -129,8 +225,7 @@ def _register_measurements(commands: argparse._SubParsersAction[argparse.Argumen
         "--cycles",
         type=positive_int,
         metavar="N",
-        help="cycles per rung, for rungs with a fixed number of games (default: 3 to 200, fewer "
-        "for slow levels)",
+        help="cycles per rung (default: 3 to 150, fewer on big boards and for level 10)",
     )
     ladder.add_argument(
         "--seed",
@@ -203,7 +298,7 @@ def _add_setup_options(command: argparse.ArgumentParser) -> None:
         "--board", choices=BOARD_NAMES, default="square8", help="default: %(default)s"
     )
     command.add_argument(
-        "--edition", choices=EDITION_NAMES, default="standard", help="default: %(default)s"
+        "--edition", choices=EDITION_NAMES, default=DEFAULT_EDITION, help="default: %(default)s"
     )
 
 
@@ -221,6 +316,13 @@ def _add_opening_options(command: argparse.ArgumentParser) -> None:
         metavar="N",
         help="number of random turns in an opening (default: 4 with two players, otherwise one per "
         "seat)",
+    )
+    command.add_argument(
+        "--start",
+        choices=("random", "balanced"),
+        default="random",
+        help="random: random turns; balanced: a start from the book, without a swap (default: "
+        "%(default)s)",
     )
     command.add_argument(
         "--unbalanced",
@@ -266,6 +368,22 @@ def _add_report_options(command: argparse.ArgumentParser) -> None:
 def _non_negative(text: str) -> int:
     """Parse a whole number of at least 0."""
     return 0 if text == "0" else positive_int(text)
+
+
+def _at_least_one(text: str) -> float:
+    """Parse a number of at least 1."""
+    number = non_negative_seconds(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("expected a number of at least 1")
+    return number
+
+
+def _folder(text: str) -> Path:
+    """Parse the path of a folder that exists."""
+    path = Path(text)
+    if not path.is_dir():
+        raise argparse.ArgumentTypeError(f"there is no folder {text}; create it first")
+    return path
 
 
 def _writable_file(text: str) -> Path:

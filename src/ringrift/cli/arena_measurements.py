@@ -22,7 +22,7 @@ MISSED: Final = 1
 
 def run_ladder(args: argparse.Namespace) -> int:
     """Play the rungs and write the page."""
-    from ringrift.arena.ladder import ladder_rungs, remaining_rounds, rung_result
+    from ringrift.arena.ladder import ladder_rungs, missing_games, rung_result
     from ringrift.arena.ladder_report import describe_rung
     from ringrift.arena.ladder_table import read_rows
     from ringrift.arena.provenance import provenance, require_clean_tree
@@ -39,17 +39,13 @@ def run_ladder(args: argparse.Namespace) -> int:
         args.board or BOARD_NAMES,
         sorted(args.players or (2, 3, 4)),
         args.seconds,
-        sorted(args.level or LEVELS[1:]),
+        sorted(args.level or LEVELS),
         args.cycles,
     )
-    missing = 0
     with open_runner(args) as runner:
-        for number, games in enumerate(remaining_rounds(runner, rungs, openings), 1):
-            results = play_with_progress(runner, games, f"ladder, round {number}")
-            missing = len(games) - len(results)
-            if missing:
-                break
-        rung_results = [rung_result(runner, rung, openings) for rung in rungs]
+        games = list(missing_games(runner.journal.results, rungs, openings))
+        missing = len(games) - len(play_with_progress(runner, games, "ladder"))
+        rung_results = [rung_result(runner.journal.results, rung, openings) for rung in rungs]
     for one in rung_results:
         print(describe_rung(one))
     if args.out is not None:

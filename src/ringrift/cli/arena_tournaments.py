@@ -10,6 +10,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
 from ringrift.cli.progress import track_progress
+from ringrift.rules.setup import DEFAULT_PLAYERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,7 +62,7 @@ def play_round_robin(args: argparse.Namespace) -> int:
     """Play everyone against everyone."""
     from ringrift.arena.schedule import round_robin_lineups
 
-    players = args.players or 2
+    players = args.players or DEFAULT_PLAYERS
     return _tournament(
         args, round_robin_lineups(_entrant_names(args), players), players, "round-robin"
     )
@@ -71,7 +72,7 @@ def play_gauntlet(args: argparse.Namespace) -> int:
     """Play the first entrant against each of the others."""
     from ringrift.arena.schedule import gauntlet_lineups
 
-    players = args.players or 2
+    players = args.players or DEFAULT_PLAYERS
     return _tournament(args, gauntlet_lineups(_entrant_names(args), players), players, "gauntlet")
 
 
@@ -210,4 +211,4 @@ def _setup(args: argparse.Namespace, players: int) -> Setup:
 def _openings(args: argparse.Namespace) -> Openings:
     from ringrift.arena.schedule import Openings
 
-    return Openings(args.seed, args.turns, not args.unbalanced)
+    return Openings(args.seed, args.turns, not args.unbalanced, args.start == "balanced")

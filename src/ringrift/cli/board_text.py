@@ -26,7 +26,7 @@ _PIECES: Final = re.compile(
 
 def seat_style(seat: Seat) -> str:
     """Return the colour of a seat."""
-    return load_look().seat(seat).colour
+    return load_look().themes["slate"].seat(seat).body
 
 
 def colour_pieces(rows: str, *, square: bool) -> Text:

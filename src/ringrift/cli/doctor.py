@@ -19,8 +19,8 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "doctor",
         help="check whether a server would run well here",
         description="Check Python, the kernel, the database, the bus, the disk, the clock, the "
-        "port and the settings as `ringrift serve` would use them, and give advice. Change "
-        "nothing. Exit code 0: no check failed; 1: at least one failed.",
+        "port, and the settings and their dangers as `ringrift serve` would use them, and give "
+        "advice. Change nothing. Exit code 0: no check failed; 1: at least one failed.",
     )
     parser.add_argument("--config", type=Path, metavar="FILE", help="a TOML file with settings")
     for name in _FLAGS:
@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
     settings = Settings.read(
         {name: getattr(args, name) for name in _FLAGS}, os.environ, args.config
     )
-    diagnostics = asyncio.run(run_checks(settings, os.environ))
+    diagnostics = asyncio.run(run_checks(settings, os.environ, args.config))
     for finding in diagnostics:
         if args.json:
             print(json.dumps(asdict(finding)))

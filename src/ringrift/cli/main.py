@@ -16,6 +16,7 @@ from ringrift.cli import (
     analyse,
     arena,
     backup,
+    dataset,
     doctor,
     engine,
     parity,
@@ -144,6 +145,7 @@ def _parser() -> argparse.ArgumentParser:
         serve,
         doctor,
         backup,
+        dataset,
     ):
         command.register(subparsers)
     return parser

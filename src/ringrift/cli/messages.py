@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ringrift.rules import (
     MOVE_TYPES,
@@ -30,6 +30,11 @@ from ringrift.rules import (
 from ringrift.rules.explain import positions_of
 from ringrift.rules.notation import format_move, parse_move
 
+if TYPE_CHECKING:
+    from ringrift.host import Aborted, GameSession
+    from ringrift.host.events import AbortReason
+    from ringrift.records.departures import LeaveReason
+
 MAX_NUMBERED_MOVES: Final = 9  # a longer list of moves is not numbered
 COMMANDS: Final = (
     ("a move", "in notation, or by its number if the moves are numbered"),
@@ -39,9 +44,19 @@ COMMANDS: Final = (
     ("why MOVE", "why a move is illegal, or what it would do"),
     ("board  log", "draw the board again; list the moves so far"),
     ("undo", "take back your last choice and everything after it"),
-    ("resign  quit", "give up; leave the game as it is"),
+    ("resign  quit", "give up (of three or four, a computer plays on); stop the game as it is"),
     ("help board", "what the symbols on the board mean"),
 )
+ABORTS: Final[dict[AbortReason, str]] = {
+    "request": "The game was cancelled, because nobody had completed a turn.",
+    "first_turn": "The game was cancelled, because the first turn was not made in time.",
+    "absence": "The game was cancelled, because a player was absent.",
+}
+DEPARTURES: Final[dict[LeaveReason, str]] = {
+    "resigned": "resigned",
+    "flag_fell": "ran out of time",
+    "abandoned": "was absent",
+}
 TROUBLES: Final = {
     "failed": "failed",
     "overran": "took too long",
@@ -65,6 +80,10 @@ NOTATION: Final = (
     ("^d4  ^^d4", "pay with a stack; give up its cap when you cannot act"),
     ("~a1-b2^c3", "recover: slide a marker, pay with a buried ring"),
     ("swap  skip  -", "swap sides; decline; nothing to do"),
+)
+BALANCED_START: Final = (
+    "The game begins after a balanced start: a few moves from a book, after which all seats have"
+    " equal chances. Type log to see them."
 )
 _QUESTIONS: Final = {
     DecisionKind.PLACEMENT: "place rings from your hand",
@@ -92,6 +111,23 @@ def describe_decision(state: State, due: Decision) -> str:
         format_move(state, move) for move in due.moves if move.type in _DECLINING
     )
     return f"{_QUESTIONS[due.kind]}, or {declining}" if declining else _QUESTIONS[due.kind]
+
+
+def describe_resignation(session: GameSession) -> str:
+    """Say what a resignation would do now."""
+    left = len(session.departures)
+    if not session.begun:
+        effect = "Nobody has completed a turn, so this cancels the game."
+    elif len(session.people) - left == 1 or len(session.seats) - left == 2:
+        effect = "This ends the game."
+    else:
+        effect = "A computer plays on for you, and you rank behind everyone who stays."
+    return f"{effect} It cannot be taken back. Type resign again to give up."
+
+
+def describe_abort(aborted: Aborted) -> str:
+    """Say why the game has no result."""
+    return ABORTS[aborted.reason]
 
 
 def welcome_text(state: State, *, alone: bool) -> str:

@@ -7,6 +7,8 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext, suppress
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Final
@@ -17,6 +19,7 @@ from ringrift.cli.output_files import append_record, require_appendable
 from ringrift.cli.seats import (
     CLOCK_FORMS,
     DEFAULT_LEVEL,
+    DEFAULT_SUBSTITUTE_LEVEL,
     LOCAL_PERSON_ID,
     SEAT_FORMS,
     kernel_is_built,
@@ -27,12 +30,16 @@ from ringrift.cli.seats import (
 )
 from ringrift.cli.signals import interrupt_on_signals
 from ringrift.rules import BOARD_NAMES, EDITION_NAMES, InvalidSetupError, Refusal
+from ringrift.rules.editions import DEFAULT_EDITION
+from ringrift.rules.setup import DEFAULT_PLAYERS
+from ringrift.starts.book import START_NAMES
 
 if TYPE_CHECKING:
     from ringrift.cli.terminal import Terminal
-    from ringrift.host import GameSession, Occupant
+    from ringrift.host import GameSession, GameSettings, Level, Occupant, RandomComputer
 
 _SEEDS: Final = 2**32
+_FIRST_TURN: Final = 86_400.0  # seconds: at a terminal nobody waits for the first turn
 _DEFAULT_SPEED: Final = 1.0  # seconds a turn is shown when only computers play
 
 
@@ -48,10 +55,13 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--board", choices=BOARD_NAMES, default="square8", help="default: %(default)s"
     )
     parser.add_argument(
-        "--players", type=int, choices=(2, 3, 4), help="default: the number of --seats, or 2"
+        "--players",
+        type=int,
+        choices=(2, 3, 4),
+        help=f"default: the number of --seats, or {DEFAULT_PLAYERS}",
     )
     parser.add_argument(
-        "--edition", choices=EDITION_NAMES, default="standard", help="default: %(default)s"
+        "--edition", choices=EDITION_NAMES, default=DEFAULT_EDITION, help="default: %(default)s"
     )
     parser.add_argument(
         "--level",
@@ -66,13 +76,28 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "--seed",
         type=int,
-        help="seed for the computers; with the same seed, they play the same moves",
+        help="seed for the computers and the balanced start; with the same seed, they are the same",
     )
     parser.add_argument(
         "--no-swap", action="store_true", help="seat 2 may not take over seat 1's position"
     )
     parser.add_argument(
+        "--start",
+        choices=START_NAMES,
+        default="empty",
+        help="empty: an empty board; balanced: a few moves from a book, after which all seats have "
+        "equal chances, and no swap (default: %(default)s)",
+    )
+    parser.add_argument(
         "--clock", type=parse_clock, help=f"time control: {CLOCK_FORMS} (default: none)"
+    )
+    parser.add_argument(
+        "--substitute",
+        type=int,
+        choices=range(1, 11),
+        metavar="N",
+        help="the level that plays on for a person who leaves a game of three or four (default: "
+        f"{DEFAULT_SUBSTITUTE_LEVEL})",
     )
     parser.add_argument(
         "--speed",
@@ -110,22 +135,42 @@ def run(args: argparse.Namespace) -> int:
     require_kernel_for_levels(seats)
     seed = Random().randrange(_SEEDS) if args.seed is None else abs(args.seed)
     settings = GameSettings(
-        args.board, len(seats), args.edition, not args.no_swap, args.clock or NoClock()
+        *(args.board, len(seats), args.edition, not args.no_swap, args.clock or NoClock()),
+        start=args.start,
+        start_seed=seed if args.start == "balanced" else 0,
+        first_turn=_FIRST_TURN if args.clock else None,
+        substitute=args.substitute,
     )
     watched = not any(isinstance(who, Person) for who in seats) and sys.stdin.isatty()
     speed = _DEFAULT_SPEED if watched and args.speed is None else args.speed
     with interrupt_on_signals():
         ready = start_engines(seats)
-        session = GameSession(settings, with_seeds(seats, seed), time=time.monotonic, hashes=False)
+        session = GameSession(
+            settings,
+            with_seeds(seats, seed),
+            time=time.monotonic,
+            hashes=False,
+            choose_substitute=partial(_substitute, seed),
+        )
         with (
             ComputerSeats(session, ready=ready) as computers,
             _record_at_end(session, terminal, args.record, args.store),
         ):
             TerminalGame(session, computers, terminal, speed).play()
     session.close()
-    if any(who.computer for who in seats):
+    if any(who.computer for who in seats) or session.start_moves:
         terminal.print(f"Use --seed {seed} to make the computers play the same moves again.")
     return 0
+
+
+def _substitute(seed: int, settings: GameSettings, leaver: Occupant) -> Level | RandomComputer:
+    """Return who plays on for a person who leaves; without the kernel, the random player."""
+    from ringrift.host import RandomComputer
+    from ringrift.host.substitutes import default_substitute
+
+    if not kernel_is_built():
+        return RandomComputer(seed)
+    return replace(default_substitute(settings, leaver), seed=seed)
 
 
 def _seats(args: argparse.Namespace, terminal: Terminal) -> tuple[Occupant, ...]:
@@ -142,7 +187,7 @@ def _seats(args: argparse.Namespace, terminal: Terminal) -> tuple[Occupant, ...]
             message = f"{seats}; give one seat per player"
             raise _invalid_option(message, "--seats")
         return named
-    return _default_seats(args.players or 2, args.level, terminal)
+    return _default_seats(args.players or DEFAULT_PLAYERS, args.level, terminal)
 
 
 def _default_seats(players: int, level: int | None, terminal: Terminal) -> tuple[Occupant, ...]:

@@ -20,6 +20,7 @@ CLOCK_FORMS: Final = (
     "5+3 (five minutes plus three seconds per turn) or 30s (thirty seconds per choice)"
 )
 DEFAULT_LEVEL: Final = 3
+DEFAULT_SUBSTITUTE_LEVEL: Final = 6  # as in ringrift.host.substitutes, which loads slowly
 _FISCHER: Final = re.compile(r"(\d{1,4}(?:\.\d{1,3})?)\+(\d{1,4}(?:\.\d{1,3})?)", re.ASCII)
 _PER_MOVE: Final = re.compile(r"(\d{1,6}(?:\.\d{1,3})?)s", re.ASCII)
 

@@ -6,7 +6,7 @@ import select
 import sys
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rich.console import Console
 from rich.table import Table as Grid
@@ -19,6 +19,9 @@ from ringrift.drawing.plurals import format_count
 from ringrift.rules import Decision, Effect, Move, Refusal, Seat, State
 from ringrift.rules.grid import Cell
 from ringrift.rules.notation import FORMS, format_move
+
+if TYPE_CHECKING:
+    from ringrift.host import GameSession
 
 _LINES_BELOW: Final = (
     4  # of a question and its prompt: on a low terminal the board comes before air
@@ -154,9 +157,9 @@ class Terminal:
                 table.add_row(*row)
             self.console.print(table)
 
-    def show_result(self, state: State, names: Sequence[str]) -> None:
-        """Print the winner, the reason and the ranking."""
-        outcome = state.outcome
+    def show_result(self, session: GameSession, names: Sequence[str]) -> None:
+        """Print the winner, the reason and the ranking; then that of the people if some left."""
+        state, outcome = session.state, session.outcome
         assert outcome is not None
         self.console.print()
         how = outcome.reason.replace("_", " ")
@@ -169,3 +172,17 @@ class Terminal:
         )
         for placing in outcome.ranking:
             self.console.print(f"  {placing.rank}.  {names[placing.seat - 1]}")
+        if session.departures and len(session.seats) > 2:
+            self._show_standing(session)
+
+    def _show_standing(self, session: GameSession) -> None:
+        best = session.people_winner
+        title = (
+            "Nobody stayed to the end."
+            if best is None
+            else (f"Of the people, {self.colour_name(best)} wins.")
+        )
+        self.console.print(f"\n{title}")
+        for one in session.standing:
+            how = "" if one.departure is None else f" ({messages.DEPARTURES[one.departure.reason]})"
+            self.console.print(f"  {one.rank}.  {self.colour_name(one.seat)}{how}")

@@ -16,8 +16,8 @@ from ringrift.host import (
     ComputerTrouble,
     Engine,
     Event,
-    FlagFell,
     GameSession,
+    Left,
     Level,
     PeopleSwapped,
     Person,
@@ -59,7 +59,7 @@ class TerminalGame:
         self.terminal = terminal
         self.speed = speed
         self.people = sum(isinstance(who, Person) for who in session.seats)
-        self.moves_shown = 0  # number of moves
+        self.moves_shown = len(session.moves)
         self.shown_state = session.state  # the state after them
         self.last_cells: frozenset[Cell] = frozenset()  # of the moves shown last
         self.resignation_pending = False  # `resign` must be typed twice
@@ -68,6 +68,8 @@ class TerminalGame:
         """Play until the game ends or a person quits."""
         if self.people:
             self.terminal.show_welcome(self.session.state, self._names(), alone=self.people == 1)
+            if self.session.start_moves:
+                self.terminal.print(messages.BALANCED_START)
         elif self.speed is not None:
             self.terminal.print(
                 "Press Enter to pause or resume, + or - and Enter to change the speed,"
@@ -86,7 +88,10 @@ class TerminalGame:
                 return
         self._show_new_moves(always=bool(self.people) or self.speed is not None)
         self._draw()
-        self.terminal.show_result(self.session.state, self._names())
+        if self.session.aborted is not None:
+            self.terminal.print(messages.describe_abort(self.session.aborted))
+        else:
+            self.terminal.show_result(self.session, self._names())
 
     def _names(self) -> list[str]:
         return [
@@ -178,8 +183,10 @@ class TerminalGame:
                         f"\n{self.terminal.colour_name(seat)}:"
                         f" {messages.format_duration(left)} left."
                     )
-                case FlagFell(seat=seat):
+                case Left(seat=seat, reason="flag_fell"):
                     self.terminal.print(f"\n{self.terminal.colour_name(seat)}'s time is up.")
+                case Left(seat=seat) if len(self.session.seats) > 2:
+                    self.terminal.print(f"{self.terminal.colour_name(seat)} has left the game.")
                 case _:
                     pass
 
@@ -214,7 +221,7 @@ class TerminalGame:
         here = self.session.decision_sequence
         while self.session.decision_sequence == here:
             line = self._line(due.seat)
-            if self.session.over:
+            if self.session.decision_sequence != here:  # the person's time was up
                 return True
             words = (
                 ["quit"] if line is None else line.lower().split()
@@ -234,7 +241,7 @@ class TerminalGame:
             if self.terminal.wait_for_input(max(0.0, deadline - self.session.time())):
                 break
             self._report_events(self.session.tick())
-            if self.session.over:
+            if self.session.over or self.session.occupant(seat).computer:
                 return None
             self.terminal.show_prompt(seat, self._time_left(seat))
         return self.terminal.read_line()
@@ -245,10 +252,8 @@ class TerminalGame:
 
     def _execute(self, due: Decision, word: str = "", *rest: str) -> None:
         """Execute a line: a command, a number of the list, or a move."""
-        confirmed, self.resignation_pending = (
-            self.resignation_pending,
-            (word, rest) == ("resign", ()),
-        )
+        confirmed = self.resignation_pending
+        self.resignation_pending = (word, rest) == ("resign", ()) and not confirmed
         match word, rest:
             case "", _:
                 self.terminal.print(
@@ -261,9 +266,7 @@ class TerminalGame:
             case "resign", () if confirmed:
                 self._report_events(self.session.resign(due.seat))
             case "resign", ():
-                self.terminal.print(
-                    "This ends the game and cannot be taken back. Type resign again to give up."
-                )
+                self.terminal.print(messages.describe_resignation(self.session))
             case "resign", _:
                 self.terminal.print("To give up, type resign on its own.")
             case number, () if number.isdecimal() and len(due.moves) <= messages.MAX_NUMBERED_MOVES:
@@ -333,5 +336,5 @@ class TerminalGame:
 
     def _log(self) -> None:
         """Print the whole game so far, one line per turn."""
-        self.moves_shown, self.shown_state = 0, self.session.settings.start
+        self.moves_shown, self.shown_state = 0, self.session.settings.first_state
         self._show_new_moves()

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Final
 
 from ringrift.cli.arguments import add_setup_filters, positive_int, selected_setups
 from ringrift.cli.progress import track_progress
-from ringrift.rules.editions import EDITION_NAMES
+from ringrift.rules.editions import DEFAULT_EDITION, EDITION_NAMES
 from ringrift.rules.errors import InvalidSetupError, Refusal
 from ringrift.rules.grid import BOARD_NAMES
+from ringrift.rules.setup import DEFAULT_PLAYERS
 
 if TYPE_CHECKING:
     from ringrift.conformance.vectors import Json, VectorKind
@@ -84,10 +85,14 @@ def _register_perft(commands: argparse._SubParsersAction[argparse.ArgumentParser
         "--board", choices=BOARD_NAMES, default="square8", help="default: %(default)s"
     )
     parser.add_argument(
-        "--players", type=int, choices=(2, 3, 4), default=2, help="default: %(default)s"
+        "--players",
+        type=int,
+        choices=(2, 3, 4),
+        default=DEFAULT_PLAYERS,
+        help="default: %(default)s",
     )
     parser.add_argument(
-        "--edition", choices=EDITION_NAMES, default="standard", help="default: %(default)s"
+        "--edition", choices=EDITION_NAMES, default=DEFAULT_EDITION, help="default: %(default)s"
     )
     parser.add_argument(
         "--position", metavar="TEXT", help="a position string instead of a new game"

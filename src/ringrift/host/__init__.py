@@ -11,16 +11,15 @@ from ringrift.host.computers import (
 from ringrift.host.errors import InvalidEventError, InvalidSettingsError, SessionError, StaleError
 from ringrift.host.event_json import dump_event, load_event
 from ringrift.host.events import (
-    Abandoned,
+    Aborted,
     ClockWarned,
     ComputerTrouble,
     Ended,
     Event,
-    FlagFell,
+    Left,
     Moved,
     Paused,
     PeopleSwapped,
-    Resigned,
     Resumed,
     Started,
     Substituted,
@@ -43,24 +42,26 @@ from ringrift.host.seat_occupants import (
 )
 from ringrift.host.session_state import TakeBackOffer
 from ringrift.host.settings import GameSettings, load_settings
+from ringrift.host.standing import Departure, RankedPerson
 
 __all__ = [
-    "Abandoned",
+    "Aborted",
     "Clock",
     "ClockWarned",
     "ComputerDecision",
     "ComputerSeats",
     "ComputerTrouble",
     "Correspondence",
+    "Departure",
     "Ended",
     "Engine",
     "Event",
     "Fischer",
-    "FlagFell",
     "GameSession",
     "GameSettings",
     "InvalidEventError",
     "InvalidSettingsError",
+    "Left",
     "Level",
     "Moved",
     "NoClock",
@@ -70,8 +71,8 @@ __all__ = [
     "PerMove",
     "Person",
     "RandomComputer",
+    "RankedPerson",
     "Remote",
-    "Resigned",
     "Resumed",
     "SessionError",
     "StaleError",

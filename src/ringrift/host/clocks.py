@@ -15,6 +15,7 @@ DAY: Final = 86_400.0
 MAX_LAG_COMPENSATION: Final = 1.0  # seconds for one move
 MAX_SECONDS: Final = 30 * DAY  # of a clock that is not correspondence
 MAX_DAYS: Final = 365.0
+MIN_FIRST_TURN_LIMIT: Final = 60.0  # seconds, unless the settings say otherwise
 
 TimeLeft = tuple[float | None, ...]  # seconds by seat; None for a seat without a clock
 
@@ -88,6 +89,22 @@ class Correspondence:
 Clock = NoClock | PerMove | Fischer | Correspondence
 _Timed = PerMove | Fischer | Correspondence
 _KINDS: Final = ("none", "per_move", "fischer", "correspondence")
+
+
+def first_turn_limit(clock: Clock) -> float | None:
+    """Return the seconds in which a person must make the first turn of a game; None: no limit.
+
+    A minute, or more if the clock is slow. Without a clock nobody is in a hurry.
+    """
+    match clock:
+        case PerMove(seconds):
+            return max(MIN_FIRST_TURN_LIMIT, 2 * seconds)
+        case Fischer(initial, _):
+            return max(MIN_FIRST_TURN_LIMIT, initial / 10)
+        case Correspondence():
+            return max(MIN_FIRST_TURN_LIMIT, clock.initial)
+        case NoClock():
+            return None
 
 
 def dump_clock(clock: Clock) -> dict[str, Any]:

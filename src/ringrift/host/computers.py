@@ -273,7 +273,7 @@ class ComputerSeats:
         self._consecutive_troubles[first] = 0
         self._close_player(first)
         if self._forfeit:
-            session.abandon(seat, now=now)
+            session.forfeit(seat, now=now)
             return
         substitute = substitute_for(session.seats[seat - 1])
         if substitute is not None:

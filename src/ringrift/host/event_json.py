@@ -9,9 +9,16 @@ from typing import Any, Final, cast, get_args
 
 from ringrift.host.clocks import TimeLeft
 from ringrift.host.errors import NO_RULE, InvalidEventError
-from ringrift.host.events import EVENTS, Event, Problem, SubstitutionReason
+from ringrift.host.events import (
+    EVENTS,
+    AbortReason,
+    Event,
+    Problem,
+    SubstitutionReason,
+)
 from ringrift.host.json_fields import parse_number, parse_text, reject_unknown_fields
 from ringrift.host.seat_occupants import dump_occupant, parse_occupant
+from ringrift.records.departures import LeaveReason
 from ringrift.rules.setup import MAX_PLAYERS
 from ringrift.rules.state import RankedSeat, VictoryReason
 from ringrift.rules.wire_fields import JsonField
@@ -19,9 +26,12 @@ from ringrift.rules.wire_moves import dump_move, read_move
 
 _KINDS: Final = tuple(EVENTS)
 _PROBLEMS: Final[tuple[str, ...]] = get_args(Problem)
+_DEPARTURES: Final[tuple[str, ...]] = get_args(LeaveReason)
+_ABORTS: Final[tuple[str, ...]] = get_args(AbortReason)
 _SUBSTITUTIONS: Final[tuple[str, ...]] = get_args(SubstitutionReason)
 _VICTORIES: Final[tuple[str, ...]] = get_args(VictoryReason)
 _MAX_MOVES: Final = 1_000_000
+_OPTIONAL: Final = ("start_moves",)  # written unless 0; version 0.1 did not know them
 
 
 def dump_event(event: Event) -> dict[str, Any]:
@@ -29,6 +39,8 @@ def dump_event(event: Event) -> dict[str, Any]:
     body: dict[str, Any] = {"kind": event.kind}
     for name in _names(event.kind):
         value = getattr(event, name)
+        if name in _OPTIONAL and not value:
+            continue
         body[name] = _DUMPERS[name](value) if name in _DUMPERS and value is not None else value
     return body
 
@@ -45,7 +57,13 @@ def parse_event(field: JsonField) -> Event:
     reject_unknown_fields(field, ("kind", *names))
     create = cast(Callable[..., Event], kind)
     parsers = _PARSERS | _SPECIAL_PARSERS.get(kind.kind, {})
-    return create(**{name: parsers[name](field.get(name, NO_RULE)) for name in names})
+    return create(
+        **{
+            name: parsers[name](field.get(name, NO_RULE))
+            for name in names
+            if name not in _OPTIONAL or field.find(name, NO_RULE)
+        }
+    )
 
 
 @cache
@@ -99,6 +117,7 @@ _PARSERS: Final[dict[str, Callable[[JsonField], Any]]] = {
     "clock": _clock,
     "left": parse_number,
     "keep": lambda field: field.integer(NO_RULE, 0, _MAX_MOVES),
+    "start_moves": lambda field: field.integer(NO_RULE, 0, _MAX_MOVES),
     "problem": lambda field: field.choice(_PROBLEMS, NO_RULE),
     "message": _text_line,
     "reason": lambda field: field.choice(_SUBSTITUTIONS, NO_RULE),
@@ -106,6 +125,7 @@ _PARSERS: Final[dict[str, Callable[[JsonField], Any]]] = {
     "ranking": _ranking,
 }
 _SPECIAL_PARSERS: Final[dict[str, dict[str, Callable[[JsonField], Any]]]] = {
-    "abandoned": {"seat": lambda field: None if field.is_null else _seat(field)},
+    "left": {"reason": lambda field: field.choice(_DEPARTURES, NO_RULE)},
+    "aborted": {"reason": lambda field: field.choice(_ABORTS, NO_RULE)},
     "ended": {"reason": lambda field: field.choice(_VICTORIES, NO_RULE)},
 }

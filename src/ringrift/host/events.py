@@ -6,16 +6,18 @@ the time left by seat; None in a game without clocks.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Final, Literal
 
 from ringrift.host.clocks import TimeLeft
-from ringrift.host.seat_occupants import Occupant
+from ringrift.host.seat_occupants import Occupant, renamed
+from ringrift.records.departures import LeaveReason
 from ringrift.rules.moves import Move
 from ringrift.rules.stack import Seat
 from ringrift.rules.state import RankedSeat, VictoryReason
 
 Problem = Literal["failed", "overran", "illegal"]
+AbortReason = Literal["request", "first_turn", "absence"]
 SubstitutionReason = Literal["timeout", "trouble", "left", "returned"]
 
 
@@ -31,13 +33,17 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Started(Event):
-    """The game starts with these occupants, seat 1 first."""
+    """The game starts with these occupants, seat 1 first.
+
+    The next `start_moves` moves are the balanced start: nobody chose them, and they stay.
+    """
 
     kind: ClassVar[str] = "started"
 
     seats: tuple[Occupant, ...]
     hash: str | None
     clock: TimeLeft | None
+    start_moves: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +78,6 @@ class ClockWarned(Event):
 
     seat: Seat
     left: float
-
-
-@dataclass(frozen=True, slots=True)
-class FlagFell(Event):
-    """A seat's time is up."""
-
-    kind: ClassVar[str] = "flag"
-
-    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,21 +120,27 @@ class TakenBack(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Resigned(Event):
-    """A seat resigns."""
+class Left(Event):
+    """A person leaves. `Substituted` follows if the seat plays on, `Ended` otherwise."""
 
-    kind: ClassVar[str] = "resigned"
+    kind: ClassVar[str] = "left"
 
     seat: Seat
+    reason: LeaveReason
 
 
 @dataclass(frozen=True, slots=True)
-class Abandoned(Event):
-    """A seat has left the game; None: everybody has."""
+class Aborted(Event):
+    """The game ends without a result, before a person has completed a turn.
 
-    kind: ClassVar[str] = "abandoned"
+    `seat` asked for it (`request`), did not make its first turn in time (`first_turn`), or has been
+    absent for too long (`absence`).
+    """
 
-    seat: Seat | None
+    kind: ClassVar[str] = "aborted"
+
+    seat: Seat
+    reason: AbortReason
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +186,7 @@ class Resumed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Ended(Event):
-    """The game is over."""
+    """The game is over. If the host ended it, the seats that were left rank behind the others."""
 
     kind: ClassVar[str] = "ended"
 
@@ -192,11 +195,22 @@ class Ended(Event):
     ranking: tuple[RankedSeat, ...]
 
 
+def rename_in_event(event: Event, person: str, name: str) -> Event:
+    """Return the event with another name of the person with this id."""
+    match event:
+        case Started(seats=seats) | PeopleSwapped(seats=seats):
+            return replace(event, seats=tuple(renamed(who, person, name) for who in seats))
+        case Substituted(occupant=occupant):
+            return replace(event, occupant=renamed(occupant, person, name))
+        case _:
+            return event
+
+
 EVENTS: Final[dict[str, type[Event]]] = {
     kind.kind: kind
     for kind in (
-        *(Started, Moved, PeopleSwapped, ClockWarned, FlagFell),
+        *(Started, Moved, PeopleSwapped, ClockWarned),
         *(TakeBackOffered, TakeBackAgreed, TakeBackDeclined, TakenBack),
-        *(Resigned, Abandoned, ComputerTrouble, Substituted, Paused, Resumed, Ended),
+        *(Left, Aborted, ComputerTrouble, Substituted, Paused, Resumed, Ended),
     )
 }

@@ -12,17 +12,17 @@ from typing import Final
 from ringrift.host.clocks import Fischer, TimeLeft, replace_time_left
 from ringrift.host.errors import END_OF_GAME, NO_RULE, InvalidEventError, StaleError, session_error
 from ringrift.host.events import (
-    Abandoned,
+    Aborted,
+    AbortReason,
     ClockWarned,
     ComputerTrouble,
     Ended,
     Event,
-    FlagFell,
+    Left,
     Moved,
     Paused,
     PeopleSwapped,
     Problem,
-    Resigned,
     Resumed,
     Started,
     Substituted,
@@ -31,13 +31,17 @@ from ringrift.host.events import (
     TakeBackDeclined,
     TakeBackOffered,
     TakenBack,
+    rename_in_event,
 )
 from ringrift.host.rules_guard.backend import RulesBackend
 from ringrift.host.rules_guard.guard import RulesGuard
-from ringrift.host.seat_occupants import Level, Occupant, Person, dump_occupant, load_occupant
+from ringrift.host.seat_occupants import Occupant, Person, dump_occupant, load_occupant
 from ringrift.host.session_state import SessionState, same_turn
 from ringrift.host.session_view import Events, SessionView
 from ringrift.host.settings import GameSettings
+from ringrift.host.standing import rank_leavers_last
+from ringrift.host.substitutes import ChooseSubstitute, default_substitute, keep_without_clock
+from ringrift.records.departures import LeaveReason
 from ringrift.rules import conclude, state_hash
 from ringrift.rules.decisions import Decision
 from ringrift.rules.errors import Refusal
@@ -49,6 +53,11 @@ from ringrift.rules.victory import rank_seats, stalemate_winner
 
 MAX_TAKE_BACK_OFFERS: Final = 3  # by one person before the same choice
 _MAX_MESSAGE_LENGTH: Final = 300  # of a computer's error, in characters
+_RESULTS: Final[dict[LeaveReason, VictoryReason]] = {
+    "resigned": "resignation",
+    "flag_fell": "timeout",
+    "abandoned": "abandonment",
+}
 
 
 def _zero_time() -> float:
@@ -60,8 +69,9 @@ class GameSession(SessionView):
 
     `time` returns the current time where a method gets no `now`: seconds of any monotonic clock.
     Without it the time is always 0. `hashes=False` omits the hash of each state, which is faster.
+    `choose_substitute` returns who plays on for a person who leaves a game of three or four.
 
-    >>> session = GameSession(GameSettings("square8"), [Person("Ann"), Person("Ben")])
+    >>> session = GameSession(GameSettings(players=2), [Person("Ann"), Person("Ben")])
     >>> session.seat_to_move
     1
     """
@@ -75,6 +85,7 @@ class GameSession(SessionView):
         time: Callable[[], float] = _zero_time,
         hashes: bool = True,
         rules_guard: RulesGuard | None = None,
+        choose_substitute: ChooseSubstitute = default_substitute,
     ) -> None:
         occupants = tuple(seats)
         if len(occupants) != settings.players:
@@ -84,10 +95,12 @@ class GameSession(SessionView):
             raise session_error("INVALID_SETUP", message, "seats")
         for occupant in occupants:
             load_occupant(dump_occupant(occupant))
-        self._initialise(settings, time, hashes, rules_guard)
+        self._initialise(settings, time, hashes, rules_guard, choose_substitute)
         now = self._resolve_time(now)
         left = self._initial_time_left()
-        self._add(Started(1, now, occupants, self._hash(self.state), left))
+        start = settings.start_moves()
+        self._add(Started(1, now, occupants, self._hash(self.state), left, len(start)))
+        self._play_start(start, now, left)
         self._play_bookkeeping(now)
 
     def _initialise(
@@ -96,14 +109,16 @@ class GameSession(SessionView):
         time: Callable[[], float],
         hashes: bool,
         rules_guard: RulesGuard | None,
+        choose_substitute: ChooseSubstitute,
     ) -> None:
+        self.choose_substitute = choose_substitute
         self._time = time
         self._hashes = hashes
         self._session_state = SessionState(
             settings, RulesBackend(settings.rules, rules_guard=rules_guard)
         )
         self._events: list[Event] = []
-        self._due: tuple[State, Decision | None] | None = None
+        self._due: tuple[State, Decision] | None = None
 
     @classmethod
     def restore(
@@ -114,10 +129,11 @@ class GameSession(SessionView):
         time: Callable[[], float] = _zero_time,
         hashes: bool = True,
         rules_guard: RulesGuard | None = None,
+        choose_substitute: ChooseSubstitute = default_substitute,
     ) -> GameSession:
         """Rebuild a session from its events. Its clocks stand still until `resume`."""
         session = cls.__new__(cls)
-        session._initialise(settings, time, hashes, rules_guard)
+        session._initialise(settings, time, hashes, rules_guard, choose_substitute)
         hashed: str | None = None
         for event in events:
             session._session_state.apply(event)
@@ -156,12 +172,14 @@ class GameSession(SessionView):
         *,
         now: float | None = None,
         lag: float = 0.0,
+        waited: float = 0.0,
     ) -> Events:
         """Play a move and the bookkeeping moves after it.
 
         `expected_sequence` is the last event that the player has seen; if the decision has changed
-        since, `StaleError` is raised. The clock gets up to `lag` seconds back. If the flag fell
-        before, the events say so and contain no move.
+        since, `StaleError` is raised. The clock gets up to `lag` seconds back, and all of `waited`:
+        for so long the move has been waiting to be played. If the flag fell before, or the time for
+        the first turn was up, the events say so and contain no move.
         """
         now = self._resolve_time(now)
         if expected_sequence is not None:
@@ -175,27 +193,36 @@ class GameSession(SessionView):
         before_sequence = self.sequence
         clock_state = self._session_state.clock_state
         falls = None if clock_state is None else clock_state.flag_falls_at(lag)
-        if falls is not None and now >= falls:
-            self._end_by_timeout(now)
+        if self._first_turn_is_late(now - waited):
+            self._abort(seat, "first_turn", now)
+            return self.events_after(before_sequence)
+        if falls is not None and now - waited >= falls:
+            self._end_time(now)
             return self.events_after(before_sequence)
         if self.take_back_offer is not None:
             self._add(TakeBackDeclined(before_sequence + 1, now, seat))
-        self._move(move, after, now, lag)
+        self._move(move, after, now, lag, waited)
         if isinstance(move, SwapSides):
             self._swap_occupants(now)
         self._play_bookkeeping(now)
         return self.events_after(before_sequence)
 
     def tick(self, now: float | None = None, lag: float = 0.0) -> Events:
-        """Check the clocks: warn a seat once, and end its time when that and `lag` are used up."""
+        """Check the clocks: warn a seat once, and end its time when that and `lag` are used up.
+
+        Abort the game if the first turn is late.
+        """
         now = self._resolve_time(now)
         before_sequence = self.sequence
+        if self._first_turn_is_late(now):
+            self._abort(self.state.player, "first_turn", now)
+            return self.events_after(before_sequence)
         clock_state = self._session_state.clock_state
         if clock_state is None or self.over or clock_state.running is None:
             return ()
         falls, warns = clock_state.flag_falls_at(lag), clock_state.warning_due_at()
         if falls is not None and now >= falls:
-            self._end_by_timeout(now)
+            self._end_time(now)
         elif warns is not None and now >= warns:
             left = clock_state.time_left_at(now)[clock_state.running - 1]
             assert left is not None
@@ -203,28 +230,50 @@ class GameSession(SessionView):
         return self.events_after(before_sequence)
 
     def resign(self, seat: Seat, *, now: float | None = None) -> Events:
-        """Resign, in turn or not. Of several opponents the best placed one wins."""
-        self._require_seat(seat)
+        """Resign, in turn or not. In a game that nobody has begun, this aborts it.
+
+        With two players the other seat wins. With three or four a substitute takes the seat and the
+        game goes on, unless only one seat has not been left, or no person is left.
+        """
+        return self._leave(seat, "resigned", now)
+
+    def abandon(self, seat: Seat, *, now: float | None = None) -> Events:
+        """Let the person in the seat leave because they are absent, as if they resigned."""
+        return self._leave(seat, "abandoned", now)
+
+    def abandon_all(self, seats: Sequence[Seat] = (), *, now: float | None = None) -> Events:
+        """Let all people leave because they are absent, those in `seats` first and in this order.
+
+        Without any people the best placed seat wins.
+        """
+        self._require_running()
         now = self._resolve_time(now)
         before_sequence = self.sequence
-        self._add(Resigned(before_sequence + 1, now, seat))
-        self._conclude(best_opponent(self.state, seat), "resignation", now)
+        for seat in dict.fromkeys((*seats, *self.state.board.seats)):
+            if not self.over and not self.occupant(seat).computer:
+                self._leave(seat, "abandoned", now)
+        if not self.over:
+            self._conclude(stalemate_winner(self.state), "abandonment", now)
         return self.events_after(before_sequence)
 
-    def abandon(self, seat: Seat | None = None, *, now: float | None = None) -> Events:
-        """End the game because the seat has left, as if it resigned.
-
-        None: everybody has left, and the best placed seat wins.
-        """
-        if seat is None:
-            self._require_running()
-        else:
-            self._require_seat(seat)
-        now = self._resolve_time(now)
+    def forfeit(self, seat: Seat, *, now: float | None = None) -> Events:
+        """End the game because a computer failed in a tournament: the best placed opponent wins."""
+        self._require_seat(seat)
         before_sequence = self.sequence
-        self._add(Abandoned(before_sequence + 1, now, seat))
-        winner = best_seat(self.state) if seat is None else best_opponent(self.state, seat)
-        self._conclude(winner, "abandonment", now)
+        winner = rank_seats(self.state, seat)[1].seat
+        self._conclude(winner, "abandonment", self._resolve_time(now))
+        return self.events_after(before_sequence)
+
+    def abort(
+        self, seat: Seat, reason: AbortReason = "request", *, now: float | None = None
+    ) -> Events:
+        """End the game without a result. Any person may do so until one has completed a turn."""
+        self._require_person(seat)
+        if self.begun:
+            message = "the game has begun, so it cannot be aborted; play on or resign"
+            raise session_error("GAME_BEGUN", message)
+        before_sequence = self.sequence
+        self._abort(seat, reason, self._resolve_time(now))
         return self.events_after(before_sequence)
 
     def offer_take_back(
@@ -251,7 +300,11 @@ class GameSession(SessionView):
             )
             raise session_error("TOO_MANY_OFFERS", message)
         kept = self._last_choice_of(seat) if keep is None else keep
-        if kept is None or not 0 <= kept < len(self.moves) or self.moves[kept].bookkeeping:
+        if (
+            kept is None
+            or not self.start_moves <= kept < len(self.moves)
+            or self.moves[kept].bookkeeping
+        ):
             raise session_error(
                 "NO_MOVE_TO_TAKE_BACK", "there is no such choice to take back", "keep"
             )
@@ -285,8 +338,11 @@ class GameSession(SessionView):
         *,
         now: float | None = None,
     ) -> Events:
-        """Give the seat to another occupant, or back to its owner."""
+        """Give the seat to another occupant, or back to its owner. A person who left stays away."""
         self._require_seat(seat)
+        if seat in self._session_state.left_seats and not occupant.computer:
+            message = f"the person in seat {seat} has left the game and may only watch"
+            raise session_error("SEAT_LEFT", message, "seat")
         load_occupant(dump_occupant(occupant))
         now = self._resolve_time(now)
         before_sequence = self.sequence
@@ -342,6 +398,20 @@ class GameSession(SessionView):
             self._play_bookkeeping(now)
         return self.events_after(before_sequence)
 
+    def rename(self, person: str, name: str) -> None:
+        """Give the person with this id another name, in the events as well."""
+        if all(who.id != person for who in self.people.values()):
+            return
+        self._session_state.rename(person, name)
+        self._events[:] = [rename_in_event(event, person, name) for event in self._events]
+
+    def credit(self, seconds: float) -> None:
+        """Give time back to the running clock, because the host was late.
+
+        No event records it; the next event states the time left.
+        """
+        self._session_state.credit(seconds)
+
     def close(self) -> None:
         """Release the rules backend."""
         self.rules.close()
@@ -357,12 +427,14 @@ class GameSession(SessionView):
         initial = getattr(self.settings.clock, "initial", None)
         return None if initial is None else (initial,) * self.settings.players
 
-    def _move(self, move: Move, after: State, now: float, lag: float = 0.0) -> None:
+    def _move(
+        self, move: Move, after: State, now: float, lag: float = 0.0, waited: float = 0.0
+    ) -> None:
         before, clock_state = self.state, self._session_state.clock_state
         left = None
         if clock_state is not None:
             left = clock_state.time_left_after_move(
-                now, lag, turn_over=not same_turn(before, after)
+                now - waited, lag, turn_over=not same_turn(before, after)
             )
         self._add(
             Moved(
@@ -378,10 +450,23 @@ class GameSession(SessionView):
             after,
         )
 
+    def _play_start(self, moves: Sequence[Move], now: float, left: TimeLeft | None) -> None:
+        """Play the balanced start. It takes no time of anybody."""
+        for move in moves:
+            before, after = self.state, self.rules.apply(self.state, move)
+            notation = format_move(before, move)
+            hashed = self._hash(after)
+            self._add(
+                Moved(
+                    *(self.sequence + 1, now, before.player, move, notation, hashed),
+                    *(move.bookkeeping, left),
+                ),
+                after,
+            )
+
     def _play_bookkeeping(self, now: float) -> None:
         """R075: play the moves without a choice, and end the game when it is decided."""
-        while (due := self.decision()) is not None and not due.interactive:
-            move = due.moves[0]
+        while not self.over and (move := self.rules.bookkeeping(self.state)) is not None:
             self._move(move, self.rules.apply(self.state, move), now)
         outcome = self.outcome
         if outcome is not None:
@@ -398,39 +483,62 @@ class GameSession(SessionView):
             )
         )
 
-    def _end_by_timeout(self, now: float) -> None:
-        """End the time of the seat to move: it loses, or a computer takes over, by the settings."""
+    def _end_time(self, now: float) -> None:
+        """End the time of the seat to move: a person leaves. A computer plays on without a clock.
+
+        With two players the seat loses, person or computer.
+        """
         seat = self.state.player
-        self._add(FlagFell(self.sequence + 1, now, seat))
-        substitute = self.settings.on_timeout
-        if isinstance(substitute, Level):
-            left = self.clock(now)
-            assert left is not None
-            left = replace_time_left(left, seat, None)
-            self._add(Substituted(self.sequence + 1, now, seat, substitute, "timeout", left))
+        occupant = self.occupant(seat)
+        if occupant.computer and self.settings.players > 2:
+            self._take_seat(seat, keep_without_clock(occupant), "timeout", now)
         else:
-            self._conclude(best_opponent(self.state, seat), "timeout", now)
+            self._add_departure(seat, "flag_fell", now)
+
+    def _leave(self, seat: Seat, reason: LeaveReason, now: float | None) -> Events:
+        """Let a person leave; before the game has begun, abort it."""
+        self._require_person(seat)
+        now = self._resolve_time(now)
+        before_sequence = self.sequence
+        if self.begun:
+            self._add_departure(seat, reason, now)
+        else:
+            self._abort(seat, "request" if reason == "resigned" else "absence", now)
+        return self.events_after(before_sequence)
+
+    def _add_departure(self, seat: Seat, reason: LeaveReason, now: float) -> None:
+        """Let a substitute play on, or end the game [§9 Leaving]."""
+        leaver = self.occupant(seat)
+        self._add(Left(self.sequence + 1, now, seat, reason))
+        left = self._session_state.left_seats
+        others = [placing.seat for placing in rank_seats(self.state, seat)[1:]]
+        stayed = [other for other in others if other not in left]
+        if len(stayed) > 1 and any(not self.occupant(other).computer for other in stayed):
+            self._take_seat(seat, self.choose_substitute(self.settings, leaver), "left", now)
+        else:
+            self._conclude((stayed or others)[0], _RESULTS[reason], now)
+
+    def _take_seat(
+        self, seat: Seat, occupant: Occupant, reason: SubstitutionReason, now: float
+    ) -> None:
+        """Let a computer take the seat, without a clock."""
+        left = self.clock(now)
+        if left is not None:
+            left = replace_time_left(left, seat, None)
+        self._add(Substituted(self.sequence + 1, now, seat, occupant, reason, left))
+
+    def _first_turn_is_late(self, now: float) -> bool:
+        due = self.first_turn_due_at
+        return due is not None and now >= due
+
+    def _abort(self, seat: Seat, reason: AbortReason, now: float) -> None:
+        self._add(Aborted(self.sequence + 1, now, seat, reason))
 
     def _conclude(self, winner: Seat, reason: VictoryReason, now: float) -> None:
         outcome = conclude(self.state, winner, reason).outcome
         assert outcome is not None
-        self._add(Ended(self.sequence + 1, now, winner, reason, outcome.ranking))
-
-    def _last_choice_of(self, seat: Seat) -> int | None:
-        """Return the number of moves before the last choice of the person in this seat."""
-        own = {self.first_seats[place - 1] for place in self._same_person(seat)}
-        chosen_by = self._session_state.chosen_by
-        return next((at for at in reversed(range(len(chosen_by))) if chosen_by[at] in own), None)
-
-    def _take_back_offers_of(self, seat: Seat) -> int:
-        """Return how often the person in this seat has asked before the current decision."""
-        own = self._same_person(seat)
-        since = self.events_after(self.decision_sequence)
-        return sum(isinstance(event, TakeBackOffered) and event.seat in own for event in since)
-
-    def _same_person(self, seat: Seat) -> set[Seat]:
-        """Return this seat and all other seats of the same person."""
-        return {seat, *self.seats_of(getattr(self.occupant(seat), "id", ""))}
+        ranking = rank_leavers_last(outcome.ranking, self._session_state.left_seats)
+        self._add(Ended(self.sequence + 1, now, winner, reason, ranking))
 
     def _take_back_if_agreed(self, now: float) -> None:
         offer = self.take_back_offer
@@ -469,6 +577,13 @@ class GameSession(SessionView):
         self._require_running()
         self.state.seat(seat)
 
+    def _require_person(self, seat: Seat) -> None:
+        """Refuse to let a computer leave."""
+        self._require_seat(seat)
+        if self.occupant(seat).computer:
+            message = f"a computer plays seat {seat}; only a person can leave"
+            raise session_error("NOT_A_PERSON", message, "seat")
+
     def _require_take_back_offer(self, seat: Seat) -> None:
         self._require_seat(seat)
         if self.take_back_offer is None:
@@ -480,13 +595,3 @@ class GameSession(SessionView):
         """Raise `StaleError` unless the caller has seen the current decision."""
         if not self.decision_sequence <= expected <= self.sequence:
             raise StaleError(expected, self.sequence)
-
-
-def best_opponent(state: State, seat: Seat) -> Seat:
-    """Return the winner when a seat gives up: the best placed of the others [R170]."""
-    return rank_seats(state, seat)[1].seat
-
-
-def best_seat(state: State) -> Seat:
-    """Return the winner when everybody has left: the best placed seat, as in a stalemate [R173]."""
-    return stalemate_winner(state)

@@ -1,4 +1,4 @@
-"""Parse JSON fields that WIRE.md does not define: numbers, short texts, objects with a `kind`."""
+"""Parse JSON fields that wire.md does not define: numbers, short texts, objects with a `kind`."""
 
 from __future__ import annotations
 

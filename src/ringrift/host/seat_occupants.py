@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, ClassVar, Final
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Final, TypeVar
 
 from ringrift.host.errors import NO_RULE, InvalidSettingsError
 from ringrift.host.json_fields import parse_number, parse_text, reject_unknown_fields
@@ -77,6 +77,25 @@ class RandomComputer:
 
 
 Occupant = Person | Remote | Level | Engine | RandomComputer
+
+
+AnyOccupant = TypeVar("AnyOccupant", bound=Occupant)
+
+
+def renamed(occupant: AnyOccupant, person: str, name: str) -> AnyOccupant:
+    """Return the occupant with this name if it is the person with this id."""
+    if isinstance(occupant, Person | Remote) and occupant.id == person != "":
+        return replace(occupant, name=name)
+    return occupant
+
+
+def without_name(occupant: Occupant) -> Occupant:
+    """Return a person with an id without the name, which can change."""
+    if isinstance(occupant, Person | Remote) and occupant.id:
+        return replace(occupant, name="")
+    return occupant
+
+
 KINDS: Final = ("person", "remote", "level", "engine", "random")
 
 

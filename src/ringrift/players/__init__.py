@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from ringrift.players.analysis import analyse
-    from ringrift.players.annotation import Annotation, Mark, MoveJudgement, annotate
+    from ringrift.players.annotation import Annotation, Mark, TurnJudgement, annotate
     from ringrift.players.external.errors import EngineError
     from ringrift.players.external.player import ExternalPlayer
     from ringrift.players.levels import LEVELS, level
@@ -31,13 +31,13 @@ __all__ = [
     "ExternalPlayer",
     "Mark",
     "Method",
-    "MoveJudgement",
     "Player",
     "PrincipalVariation",
     "RandomPlayer",
     "Report",
     "SearchError",
     "Searcher",
+    "TurnJudgement",
     "analyse",
     "annotate",
     "level",
@@ -50,7 +50,7 @@ _MODULES: Final = {
     "Budget": "search",
     "EngineError": "external.errors",
     "ExternalPlayer": "external.player",
-    "MoveJudgement": "annotation",
+    "TurnJudgement": "annotation",
     "PrincipalVariation": "search",
     "Mark": "annotation",
     "Method": "search",

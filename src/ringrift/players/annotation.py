@@ -1,13 +1,14 @@
-"""Annotates a whole game: the loss of each decision and the turning points."""
+"""Annotates a whole game: the loss of each turn, the accuracy of each player, turning points."""
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 from ringrift.drawing.look import load_look
 from ringrift.players.analysis import format_pv
@@ -15,19 +16,18 @@ from ringrift.players.level_settings import default_method
 from ringrift.players.search import (
     Budget,
     Method,
-    Report,
+    PrincipalVariation,
     Searcher,
     apply_due_bookkeeping,
-    mover_share_after,
 )
 from ringrift.records import Entry, Record, normalise_comment, replay
-from ringrift.rules import legal_moves
-from ringrift.rules.moves import Move
+from ringrift.rules import bookkeeping, state_hash
+from ringrift.rules.moves import Move, SwapSides
 from ringrift.rules.play import apply
 from ringrift.rules.stack import Seat
 from ringrift.rules.state import State
 
-DEFAULT_NODES: Final = 10_000  # per decision
+DEFAULT_NODES: Final = 10_000  # per search; a turn takes two or more
 FAVOURITE_MARGIN: Final = 0.10  # lead in expected share that makes another seat the favourite
 MAX_SHOWN_MOVES: Final = 4  # moves of the better line in a comment
 # matches remarks of an earlier annotation
@@ -35,38 +35,51 @@ _REMARK: Final = re.compile(r" ?\[(?:\?\?|\?!|\?|turning point)[^\]]*\]")
 
 
 class Mark(StrEnum):
-    """Annotation symbols written after a move."""
+    """Annotation symbols written after a turn."""
 
     NONE = ""
-    INACCURACY = "?!"
     MISTAKE = "?"
     BLUNDER = "??"
 
 
-LOSSES: Final = {
-    Mark.BLUNDER: 0.30,
-    Mark.MISTAKE: 0.16,
-    Mark.INACCURACY: 0.08,
-}  # minimum share of the win given away
+# minimum share of the win given away; docs/reference/judged-turns.md defines these figures
+LOSSES: Final = {Mark.BLUNDER: 0.20, Mark.MISTAKE: 0.08}
+ACCURACY_DECAY: Final = 4.35
 
 
 def mark_for_loss(loss: float) -> Mark:
-    """Return the mark of a move that gave away this share of the win."""
+    """Return the mark of a turn that gave away this share of the win."""
     return next((mark for mark, least in LOSSES.items() if loss >= least), Mark.NONE)
 
 
 @dataclass(frozen=True, slots=True)
-class MoveJudgement:
-    """The judgement of one decision. Shares are expected shares of the win, by seat."""
+class PlayedTurn:
+    """One player's turn in a record, or the swap alone: the other person plays the rest."""
 
-    ply: int  # the index of the move in the record
     turn: int
     seat: Seat
-    move: Move
-    before: tuple[float, ...]  # with best play
-    after: tuple[float, ...]  # after the move
-    loss: float  # mover's share lost against the best move; at least 0
-    better: tuple[Move, ...]  # the best line; empty if this move is as good
+    # The seat that its person holds at the end [R180]; None if no player chose the turn: a balanced
+    # start, or a substitute's turn.
+    player: Seat | None
+    first: int  # the index of its first move in the record
+    end: int  # the index after its last move
+    moves: tuple[Move, ...]  # without bookkeeping
+    trailing: int = 0  # bookkeeping moves after the last chosen one
+
+    @property
+    def ply(self) -> int:
+        """Return the index of the last move that was chosen."""
+        return self.end - 1 - self.trailing
+
+
+@dataclass(frozen=True, slots=True)
+class TurnJudgement(PlayedTurn):
+    """The judgement of a turn. Shares are expected shares of the win, by seat."""
+
+    before: tuple[float, ...] = ()  # with best play
+    after: tuple[float, ...] = ()  # after the turn
+    loss: float = 0.0  # mover's share lost against the best turn; at least 0
+    better: tuple[Move, ...] = ()  # the best turn; empty if it was played
 
     @property
     def mark(self) -> Mark:
@@ -75,7 +88,7 @@ class MoveJudgement:
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """A move after which another seat was the favourite, averaged over a round."""
+    """A turn after which another seat was the favourite, averaged over a round."""
 
     ply: int
     turn: int
@@ -84,20 +97,28 @@ class TurningPoint:
 
 @dataclass(frozen=True, slots=True)
 class Annotation:
-    """An annotated game."""
+    """An annotated game. Players are counted by the seat that they hold at the end."""
 
     record: Record  # with the marks in its comments
-    judgements: tuple[MoveJudgement, ...]
+    judgements: tuple[TurnJudgement, ...]
     turning_points: tuple[TurningPoint, ...]
 
-    def marks(self, seat: Seat) -> Counter[Mark]:
-        """Return how many marks of each kind the seat received."""
-        return Counter(one.mark for one in self.judgements if one.seat == seat and one.mark)
+    def marks(self, player: Seat) -> Counter[Mark]:
+        """Return how many marks of each kind the player received."""
+        return Counter(one.mark for one in self._turns_of(player) if one.mark)
 
-    def mean_loss(self, seat: Seat) -> float:
-        """Return the mean share of the win that the seat gave away per decision."""
-        losses = [one.loss for one in self.judgements if one.seat == seat]
+    def mean_loss(self, player: Seat) -> float:
+        """Return the mean share of the win that the player gave away per turn."""
+        losses = [one.loss for one in self._turns_of(player)]
         return sum(losses) / len(losses) if losses else 0.0
+
+    def accuracy(self, player: Seat) -> float | None:
+        """Return the mean of exp(-4.35 loss) over the player's turns; None without a turn."""
+        values = [math.exp(-ACCURACY_DECAY * one.loss) for one in self._turns_of(player)]
+        return sum(values) / len(values) if values else None
+
+    def _turns_of(self, player: Seat) -> list[TurnJudgement]:
+        return [one for one in self.judgements if one.player == player]
 
 
 def annotate(
@@ -107,14 +128,14 @@ def annotate(
     seconds: float | None = None,
     method: Method | None = None,
 ) -> Annotation:
-    """Judge every decision with this budget; the default, in nodes, suits every machine."""
+    """Judge every turn with this budget per search; the default suits every machine."""
     return build_annotation(
-        record, judge_moves(record, nodes=nodes, seconds=seconds, method=method)
+        record, judge_turns(record, nodes=nodes, seconds=seconds, method=method)
     )
 
 
 def build_annotation(
-    record: Record, judgements: Iterator[MoveJudgement] | Sequence[MoveJudgement]
+    record: Record, judgements: Iterator[TurnJudgement] | Sequence[TurnJudgement]
 ) -> Annotation:
     """Return the annotation built from these judgements."""
     judged = tuple(judgements)
@@ -122,80 +143,123 @@ def build_annotation(
     return Annotation(_add_comments(record, judged, turning), judged, turning)
 
 
-def judge_moves(
+def judge_turns(
     record: Record,
     *,
     nodes: int | None = None,
     seconds: float | None = None,
     method: Method | None = None,
-) -> Iterator[MoveJudgement]:
-    """Yield the judged decisions of a record in order, each computed on demand."""
+) -> Iterator[TurnJudgement]:
+    """Yield the judged turns of a record in order, each computed on demand."""
     budget = Budget(nodes if nodes or seconds else DEFAULT_NODES, seconds)
-    judge = _MoveJudge(method or default_method(record.heading.start()), budget)
+    judge = _TurnJudge(method or default_method(record.heading.start()), budget)
     states = list(replay(record))  # verify the whole record first: a rejected one costs no search
-    for ply, (move, state) in enumerate(zip(record.moves, states, strict=False)):
-        if len(legal_moves(state)) > 1:
-            yield judge.judge(ply, state, move, states[ply + 1])
+    for turn in played_turns(record, states):
+        yield judge.judge(turn, states[turn.first], states[turn.end])
 
 
-class _MoveJudge:
-    """Searches the states of one game; the report after a move is reused for the next decision."""
+def played_turns(record: Record, states: Sequence[State]) -> Iterator[PlayedTurn]:
+    """Divide a record, with its replayed states, into turns."""
+    swap = record.swapped_at or 0
+    first = 0
+    for end, entry in enumerate(record.entries, 1):
+        swapped = type(entry.move) is SwapSides
+        turn = states[first].turn_number
+        if states[end].turn_number == turn and not swapped and end < len(record):
+            continue
+        seat = states[first].player
+        left = any(one.seat == seat and one.moves <= first for one in record.departures)
+        played = record.moves[first:end]
+        chosen = tuple(move for move in played if not move.bookkeeping)
+        own = bool(chosen) and not left and end > record.heading.start_moves
+        player = 3 - seat if end <= swap else seat
+        trailing = next((n for n, move in enumerate(played[::-1]) if not move.bookkeeping), 0)
+        yield PlayedTurn(turn, seat, player if own else None, first, end, chosen, trailing)
+        first = end
+
+
+class _TurnJudge:
+    """Searches the states of one game; what is found after a turn is reused for the next one."""
 
     def __init__(self, method: Method, budget: Budget) -> None:
         self._searcher = Searcher(method)
         self._budget = budget
-        self._last: tuple[State, Report] | None = None
+        self._next: _BestTurn | None = None
 
-    def judge(self, ply: int, state: State, move: Move, after: State) -> MoveJudgement:
-        report = self._search_report(state)
-        shares = self._expected_shares(after)
-        loss, better = 0.0, report.pvs[0].pv
-        if move == report.best:
+    def judge(self, turn: PlayedTurn, state: State, reached: State) -> TurnJudgement:
+        best = self._next or self._best_turn(state)
+        self._next = self._best_turn(reached)
+        before, after = best.shares, self._next.shares
+        loss, better = 0.0, best.moves
+        if turn.player is None or state_hash(best.end) == state_hash(reached):
             better = ()
         else:
-            loss = max(0.0, report.pvs[0].mover_share - mover_share_after(shares, move))
-            if mark_for_loss(loss):
-                # Search the best move too, one decision shallower, so that both moves are judged at
-                # equal depth.
-                best = self._expected_shares(apply(state, report.best), keep=False)
-                loss = max(
-                    0.0,
-                    min(
-                        loss, mover_share_after(best, report.best) - mover_share_after(shares, move)
-                    ),
-                )
-        return MoveJudgement(
-            ply, state.turn_number, move.player, move, report.shares, shares, loss, better
-        )
+            # Both turns are judged by a search from the state after them, so that neither is seen
+            # one turn deeper than the other.
+            possible = _mover_share(self._expected_shares(best.end), turn.seat, best.moves)
+            own = _mover_share(after, turn.seat, turn.moves)
+            loss = max(0.0, min(before[turn.seat - 1], possible) - own)
+        fields = (turn.turn, turn.seat, turn.player, turn.first, turn.end, turn.moves)
+        return TurnJudgement(*fields, turn.trailing, before, after, loss, better)
 
-    def _expected_shares(self, state: State, keep: bool = True) -> tuple[float, ...]:
+    def _best_turn(self, state: State) -> _BestTurn:
+        """Return the best whole turn, up to a swap or the next player's turn."""
+        now, moves = state, list[Move]()
+        shares: tuple[float, ...] | None = None
+
+        def is_over() -> bool:
+            swapped = any(type(move) is SwapSides for move in moves)
+            return swapped or now.outcome is not None or now.turn_number != state.turn_number
+
+        while True:
+            while not is_over() and (due := bookkeeping(now)) is not None:
+                now = apply(now, due)
+                moves.append(due)
+            if is_over():
+                return _BestTurn(shares or self._expected_shares(now), tuple(moves), now)
+            line = self._search(now)
+            shares = shares or line.shares
+            for move in line.pv:
+                if not is_over():
+                    now = apply(now, move)
+                    moves.append(move)
+
+    def _expected_shares(self, state: State) -> tuple[float, ...]:
         """Return each seat's expected share in this state, after any bookkeeping moves."""
         state = apply_due_bookkeeping(state)
         if state.outcome is not None:
             return tuple(float(seat == state.outcome.winner) for seat in state.board.seats)
-        return self._search_report(state, keep).shares
+        return self._search(state).shares
 
-    def _search_report(self, state: State, keep: bool = True) -> Report:
-        if self._last is not None and self._last[0] == state:
-            return self._last[1]
+    def _search(self, state: State) -> PrincipalVariation:
         self._searcher.clear()
-        report = self._searcher.search(state, self._budget)
-        if keep:
-            self._last = (state, report)
-        return report
+        return self._searcher.search(state, self._budget).pvs[0]
+
+
+class _BestTurn(NamedTuple):
+    """The best turn of a search."""
+
+    shares: tuple[float, ...]  # before it
+    moves: tuple[Move, ...]
+    end: State
+
+
+def _mover_share(shares: Sequence[float], seat: Seat, moves: Sequence[Move]) -> float:
+    """Return the mover's share after these moves; a swap gives the mover the other seat [R180]."""
+    swapped = any(type(move) is SwapSides for move in moves)
+    return shares[2 - seat if swapped else seat - 1]
 
 
 def judgements_by_round(
-    judgements: Sequence[MoveJudgement],
-) -> list[tuple[MoveJudgement, tuple[float, ...]]]:
-    """Return the last decision of each turn, with the shares averaged over the round up to it.
+    judgements: Sequence[TurnJudgement],
+) -> list[tuple[TurnJudgement, tuple[float, ...]]]:
+    """Return each turn, with the shares averaged over the round up to it.
 
     The search slightly favours the seat to move; a mean over a round cancels that.
     """
-    ends = list({one.turn: one for one in judgements}.values())
     means = []
-    for number, end in enumerate(ends, start=1):
-        latest = ends[max(0, number - len(end.after)) : number]
+    for number, end in enumerate(judgements, start=1):
+        latest = judgements[max(0, number - len(end.after)) : number]
         means.append(
             (
                 end,
@@ -208,7 +272,7 @@ def judgements_by_round(
     return means
 
 
-def _find_turning_points(judgements: Sequence[MoveJudgement]) -> Iterator[TurningPoint]:
+def _find_turning_points(judgements: Sequence[TurnJudgement]) -> Iterator[TurningPoint]:
     favourite: Seat | None = None
     for end, shares in judgements_by_round(judgements):
         second, first = sorted(shares)[-2:]
@@ -221,7 +285,7 @@ def _find_turning_points(judgements: Sequence[MoveJudgement]) -> Iterator[Turnin
 
 
 def _add_comments(
-    record: Record, judgements: Sequence[MoveJudgement], turning: Sequence[TurningPoint]
+    record: Record, judgements: Sequence[TurnJudgement], turning: Sequence[TurningPoint]
 ) -> Record:
     start = record.heading.start()
     remarks: dict[int, list[str]] = {}
@@ -238,8 +302,8 @@ def _add_comments(
     return replace(record, entries=entries)
 
 
-def format_remark(state: State, judgement: MoveJudgement) -> str:
-    """Return the comment on a marked move."""
+def format_remark(state: State, judgement: TurnJudgement) -> str:
+    """Return the comment on a marked turn."""
     line = format_pv(state, judgement.better, MAX_SHOWN_MOVES)
     before, loss = judgement.before[judgement.seat - 1], judgement.loss
     return f"[{judgement.mark} {before:.0%} becomes {max(0.0, before - loss):.0%}; better {line}]"

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any, Final
 
-from ringrift.players.search import Budget, Method
+from ringrift.players.search import Method
 from ringrift.rules.grid import BOARD_NAMES, BoardName
 from ringrift.rules.state import State
 
@@ -25,7 +25,7 @@ _DATA: Final[Mapping[str, Any]] = json.loads(
 # A tree node has about twenty children of 48 bytes each; an alpha-beta table entry takes
 # 16 bytes.
 _NODES_PER_MEGABYTE: Final = {
-    Method(name): int(nodes) for name, nodes in _DATA["nodesOfAMegabyte"].items()
+    Method(name): int(nodes) for name, nodes in _DATA["nodesPerMegabyte"].items()
 }
 
 
@@ -36,9 +36,7 @@ class LevelSettings:
     nodes: int
     method: Method
     depth: int | None = None  # maximum search depth in decisions
-    candidates: int = 1  # number of best moves to choose from
-    draws: int = 0  # number of random moves to try instead
-    slack: float = 0.0  # maximum share of the win that an acceptable move gives away
+    attention: float | None = None  # mean number of moves that it notices; None: all
 
     @property
     def megabytes(self) -> int:
@@ -46,8 +44,6 @@ class LevelSettings:
         each = _NODES_PER_MEGABYTE[self.method]
         return 1 + self.nodes // each
 
-
-GLANCE_BUDGET: Final = Budget(**_DATA["glance"])  # for judging a random move of level 1
 
 # The search method of levels 1 to 9 and of analysis.
 METHODS: Final[Mapping[tuple[BoardName, int], Method]] = {

@@ -4,30 +4,28 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain, islice
 from typing import Final, NoReturn
 
+from ringrift.players.attention import draw_attention, draw_moves
 from ringrift.players.level_settings import (
-    GLANCE_BUDGET,
     TIMED_LEVEL,
     LevelSettings,
     settings_for_level,
     timed_method,
 )
 from ringrift.players.player import Player
-from ringrift.players.random_player import SeededRng, decision_rng, sort_legal_moves
+from ringrift.players.random_player import SeededRng, decision_rng
 from ringrift.players.search import (
+    MAX_PVS,
     Budget,
     Method,
-    PrincipalVariation,
     Report,
     Searcher,
-    apply_due_bookkeeping,
     expect_decision,
-    mover_share_after,
 )
-from ringrift.rules import apply, effects, legal_moves
+from ringrift.rules import effects, legal_moves
 from ringrift.rules.effects import RingsEliminated
 from ringrift.rules.errors import InvalidSetupError, Refusal
 from ringrift.rules.moves import Move
@@ -37,7 +35,6 @@ LEVELS: Final = range(1, TIMED_LEVEL + 1)
 DEFAULT_SECONDS: Final = 1.0  # time per decision of level 10
 MAX_SECONDS: Final = 24 * 3600.0
 OVERHEAD_SECONDS: Final = 0.005  # allowance for work outside the search
-CERTAIN_WIN: Final = 0.9995  # a share that counts as a win
 MEMORY_MEGABYTES: Final = 64  # memory of level 10
 
 
@@ -102,6 +99,10 @@ class CountedLevel(_SearchingPlayer):
         super().__init__(f"level {number}", seed)
         self.number = number
 
+    def settings(self, state: State) -> LevelSettings:
+        """Return the settings of this level for the board and the number of players."""
+        return settings_for_level(self.number, state.board.grid.name, len(state.seats))
+
     def choose(self, state: State, seconds: float | None = None) -> Move:
         """Return a move. The host's limit `seconds` may cut the search short."""
         deadline = math.inf if seconds is None else time.perf_counter() + seconds - OVERHEAD_SECONDS
@@ -109,54 +110,16 @@ class CountedLevel(_SearchingPlayer):
         only = _only_move(state)
         if only is not None:
             return only
-        strength = settings_for_level(self.number, state.board.grid.name, len(state.seats))
+        strength = self.settings(state)
         chance = decision_rng(self._seed, state, self.name)
         searcher = self._searcher(strength.method, strength.megabytes)
         searcher.clear()  # results must not depend on earlier positions
         budget = _limit_to_deadline(deadline, Budget(nodes=strength.nodes, depth=strength.depth))
-        report = self._search(searcher, state, budget, chance, strength.candidates)
-        if strength.slack == 0 or report.pvs[0].mover_share >= CERTAIN_WIN:
+        noticing = strength.attention is not None
+        report = self._search(searcher, state, budget, chance, MAX_PVS if noticing else 1)
+        if strength.attention is None or report.depth < (strength.depth or 0):  # interrupted
             return report.best
-        if strength.draws:
-            return self._draw_acceptable_move(
-                searcher, state, report.best, strength, chance, deadline
-            )
-        if report.depth < (strength.depth or 0):
-            return report.best  # interrupted: its lines were not searched to equal depth
-        return _choose_near_best(state, report.pvs, strength.slack, chance)
-
-    def _draw_acceptable_move(
-        self,
-        searcher: Searcher,
-        state: State,
-        best: Move,
-        strength: LevelSettings,
-        chance: SeededRng,
-        deadline: float,
-    ) -> Move:
-        """Return the first of several random moves that is not clearly worse than the best."""
-        moves = sort_legal_moves(state)
-
-        def worth(move: Move) -> float:
-            """Return the mover's share after the move, by a shallow search."""
-            after = apply_due_bookkeeping(apply(state, move))
-            if after.outcome is not None:
-                shares: Sequence[float] = [
-                    seat == after.outcome.winner for seat in after.board.seats
-                ]
-            else:
-                shares = self._search(
-                    searcher, after, _limit_to_deadline(deadline, GLANCE_BUDGET), chance
-                ).shares
-            return mover_share_after(shares, move)
-
-        least, rings = worth(best) - strength.slack, count_own_rings_lost(state, best)
-        for move in chance.sample(moves, min(strength.draws, len(moves))):
-            if time.perf_counter() >= deadline:
-                break
-            if count_own_rings_lost(state, move) <= rings and worth(move) >= least:
-                return move
-        return best
+        return _choose_noticed(state, report, strength.attention, chance)
 
 
 class TimedLevel(_SearchingPlayer):
@@ -204,16 +167,19 @@ def _limit_to_deadline(deadline: float, budget: Budget) -> Budget:
     return replace(budget, seconds=max(0.0, deadline - time.perf_counter()))
 
 
-def _choose_near_best(
-    state: State, lines: Sequence[PrincipalVariation], slack: float, chance: SeededRng
-) -> Move:
-    """Return the best move or one within the slack; the smaller its loss, the likelier."""
-    best, rings = lines[0], count_own_rings_lost(state, lines[0].move)
-    near = [line for line in lines[1:] if best.mover_share - line.mover_share <= slack]
-    fair = [best, *(line for line in near if count_own_rings_lost(state, line.move) <= rings)]
-    # A move at the edge of the slack is a tenth as likely as the best.
-    weights = [int((1.1 - (best.mover_share - line.mover_share) / slack) * 1000) for line in fair]
-    return chance.choose_weighted(fair, weights).move
+def _choose_noticed(state: State, report: Report, attention: float, chance: SeededRng) -> Move:
+    """Return the best move that the level notices.
+
+    If all of them eliminate more of its own rings than the best move does, it looks at more moves.
+    """
+    count = draw_attention(attention, chance)
+    drawn = draw_moves(state, chance)
+    ranks = {pv.move: rank for rank, pv in enumerate(report.pvs)}
+    noticed = sorted(islice(drawn, count), key=lambda move: ranks.get(move, MAX_PVS))
+    rings = count_own_rings_lost(state, report.best)
+    return next(
+        move for move in chain(noticed, drawn) if count_own_rings_lost(state, move) <= rings
+    )
 
 
 def count_own_rings_lost(state: State, move: Move) -> int:

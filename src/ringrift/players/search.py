@@ -20,7 +20,7 @@ from ringrift.rules import apply, bookkeeping
 from ringrift.rules.editions import EditionName
 from ringrift.rules.errors import Refusal, RingRiftError, listed
 from ringrift.rules.grid import BoardName
-from ringrift.rules.moves import Move, SwapSides
+from ringrift.rules.moves import Move
 from ringrift.rules.state import State
 
 if TYPE_CHECKING:
@@ -226,11 +226,6 @@ def apply_due_bookkeeping(state: State) -> State:
     while (due := bookkeeping(state)) is not None:
         state = apply(state, due)
     return state
-
-
-def mover_share_after(shares: Sequence[float], move: Move) -> float:
-    """Return the mover's share after the move; a swap gives the mover the other seat [R180]."""
-    return shares[2 - move.player if isinstance(move, SwapSides) else move.player - 1]
 
 
 class _ResultReader:

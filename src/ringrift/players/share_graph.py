@@ -8,8 +8,8 @@ from typing import Final
 
 from ringrift.drawing.look import Look, Theme, ThemeName, load_look
 from ringrift.drawing.markup import polyline, svg_element
-from ringrift.players.annotation import Annotation, MoveJudgement, judgements_by_round
-from ringrift.rules.notation import format_move
+from ringrift.players.analysis import format_pv
+from ringrift.players.annotation import Annotation, TurnJudgement, judgements_by_round
 from ringrift.rules.stack import Seat
 from ringrift.rules.state import State
 
@@ -18,6 +18,7 @@ HEIGHT: Final = 320.0
 LEFT, RIGHT, TOP, BOTTOM = 52.0, 96.0, 46.0, 44.0
 _PLOT_WIDTH: Final = WIDTH - LEFT - RIGHT
 _PLOT_HEIGHT: Final = HEIGHT - TOP - BOTTOM
+_THEMES: Final[tuple[ThemeName, ...]] = ("paper", "slate")  # light and dark
 _DASHES: Final = ("none", "9 4", "2 4", "10 3 2 3")  # distinguish seats without colour
 _MAX_TICKS: Final = 10
 
@@ -25,14 +26,14 @@ _MAX_TICKS: Final = 10
 def graph_svg(annotation: Annotation, title: str = "Expected share of the win") -> str:
     """Return an SVG: each seat's share as a thin line, its mean over a round as a bold one.
 
-    Dots show marked moves, bars show turning points.
+    Dots show marked turns, bars show turning points.
     """
     judgements = annotation.judgements
     start = annotation.record.heading.start()
     seats = start.board.seats
     plies = max(1, len(annotation.record))
-    courses = {seat: _share_points(judgements, seat, len(seats)) for seat in seats}
-    means = [(end.ply + 1, shares) for end, shares in judgements_by_round(judgements)]
+    shares_by_seat = {seat: _share_points(judgements, seat, len(seats)) for seat in seats}
+    means = [(end.end, shares) for end, shares in judgements_by_round(judgements)]
     parts = [
         svg_element("title", escape(title)),
         svg_element("desc", escape(_describe_annotation(annotation, seats))),
@@ -53,13 +54,13 @@ def graph_svg(annotation: Annotation, title: str = "Expected share of the win") 
             **{"class": f"turn seat{point.favourite}"},
         )
         parts.append(svg_element("g", svg_element("title", escape(what)), bar))
-    for seat, course in courses.items():
-        even = [course[0], *((ply, shares[seat - 1]) for ply, shares in means)]
-        for kind, points in (("each", course), ("course", even)):
+    for seat, own_shares in shares_by_seat.items():
+        own_means = [own_shares[0], *((ply, shares[seat - 1]) for ply, shares in means)]
+        for kind, points in (("share", own_shares), ("mean", own_means)):
             drawn = polyline([(_ply_to_x(ply, plies), _share_to_y(share)) for ply, share in points])
             parts.append(svg_element("path", d=drawn, **{"class": f"{kind} seat{seat}"}))
-    parts += [_draw_move_dot(start, one, plies) for one in judgements if one.mark]
-    parts += _draw_seat_names({seat: course[-1][1] for seat, course in courses.items()})
+    parts += [_draw_turn_dot(start, one, plies) for one in judgements if one.mark]
+    parts += _draw_seat_names({seat: points[-1][1] for seat, points in shares_by_seat.items()})
     return (
         svg_element(
             "svg", *parts,
@@ -71,15 +72,15 @@ def graph_svg(annotation: Annotation, title: str = "Expected share of the win") 
 
 
 def _share_points(
-    judgements: Sequence[MoveJudgement], seat: Seat, seats: int
+    judgements: Sequence[TurnJudgement], seat: Seat, seats: int
 ) -> list[tuple[int, float]]:
     """Return the points of a seat's line: the number of moves and its share."""
     if not judgements:
         return [(0, 1 / seats)]
     first = judgements[0]
     return [
-        (first.ply, first.before[seat - 1]),
-        *((one.ply + 1, one.after[seat - 1]) for one in judgements),
+        (first.first, first.before[seat - 1]),
+        *((one.end, one.after[seat - 1]) for one in judgements),
     ]
 
 
@@ -91,7 +92,7 @@ def _share_to_y(share: float) -> float:
     return TOP + _PLOT_HEIGHT * (1 - share)
 
 
-def _draw_scale(judgements: Sequence[MoveJudgement], plies: int) -> list[str]:
+def _draw_scale(judgements: Sequence[TurnJudgement], plies: int) -> list[str]:
     parts = []
     for percent in (0, 25, 50, 75, 100):
         y = _share_to_y(percent / 100)
@@ -101,7 +102,7 @@ def _draw_scale(judgements: Sequence[MoveJudgement], plies: int) -> list[str]:
         parts.append(_svg_text(LEFT - 8, y + 4, f"{percent}%", "quiet", anchor="end"))
     turns: dict[int, int] = {}
     for one in judgements:
-        turns.setdefault(one.turn, one.ply)
+        turns.setdefault(one.turn, one.first)
     step = max(1, -(-len(turns) // _MAX_TICKS))
     bottom = TOP + _PLOT_HEIGHT
     for number, (turn, ply) in enumerate(turns.items()):
@@ -113,12 +114,12 @@ def _draw_scale(judgements: Sequence[MoveJudgement], plies: int) -> list[str]:
     return parts
 
 
-def _draw_move_dot(start: State, one: MoveJudgement, plies: int) -> str:
-    x, y = _ply_to_x(one.ply + 1, plies), _share_to_y(one.after[one.seat - 1])
-    better = f"; better {format_move(start, one.better[0])}" if one.better else ""
+def _draw_turn_dot(start: State, one: TurnJudgement, plies: int) -> str:
+    x, y = _ply_to_x(one.end, plies), _share_to_y(one.after[one.seat - 1])
+    better = f"; better {format_pv(start, one.better)}" if one.better else ""
     name = load_look().seat(one.seat).name
-    move = format_move(start, one.move)
-    what = f"Turn {one.turn}, {name}: {move} {one.mark}, lost {one.loss:.0%}{better}"
+    played = format_pv(start, one.moves)
+    what = f"Turn {one.turn}, {name}: {played} {one.mark}, lost {one.loss:.0%}{better}"
     return svg_element(
         "g",
         svg_element("title", escape(what)),
@@ -155,38 +156,36 @@ def _svg_text(
 def _style_sheet(seats: Sequence[Seat]) -> str:
     style = load_look()
     base = (
-        ".course,.each{fill:none;stroke-width:2.4;stroke-linejoin:round}.grid{stroke-width:1}"
-        ".each{stroke-width:1;stroke-opacity:.5}"
+        ".mean,.share{fill:none;stroke-width:2.4;stroke-linejoin:round}.grid{stroke-width:1}"
+        ".share{stroke-width:1;stroke-opacity:.5}"
         ".turn{stroke-width:5;stroke-opacity:.28}.dot{fill-opacity:.9;stroke-width:1}"
-        + "".join(f".course.seat{seat}{{stroke-dasharray:{_DASHES[seat - 1]}}}" for seat in seats)
+        + "".join(f".mean.seat{seat}{{stroke-dasharray:{_DASHES[seat - 1]}}}" for seat in seats)
     )
-    light, dark = (_theme_colours(style, name, seats) for name in ("light", "dark"))
+    light, dark = (_theme_colours(style, name, seats) for name in _THEMES)
     return f"{base}{light}@media (prefers-color-scheme:dark){{{dark}}}"
 
 
 def _theme_colours(style: Look, theme_name: ThemeName, seats: Sequence[Seat]) -> str:
     theme: Theme = style.themes[theme_name]
-    fills = {"page": theme.page, "ink": theme.ink, "quiet": theme.quiet}
+    fills = {name: theme[name] for name in ("page", "ink", "quiet")}
     rules = "".join(f".{name}{{fill:{colour}}}" for name, colour in fills.items())
-    rules += f".grid{{stroke:{theme.line}}}"
+    rules += f".grid{{stroke:{theme['rule']}}}"
     for seat in seats:
         colour = line_colour(seat, theme_name)
-        rules += f".course.seat{seat},.each.seat{seat},.turn.seat{seat}{{stroke:{colour}}}"
-        rules += f".dot.seat{seat}{{fill:{colour};stroke:{theme.page}}}"
+        rules += f".mean.seat{seat},.share.seat{seat},.turn.seat{seat}{{stroke:{colour}}}"
+        rules += f".dot.seat{seat}{{fill:{colour};stroke:{theme['page']}}}"
         rules += f".name{seat}{{fill:{text_colour(seat, theme_name)}}}"
     return rules
 
 
 def line_colour(seat: Seat, theme: ThemeName) -> str:
     """Return a seat's colour with enough contrast for a line in a theme."""
-    own = load_look().seat(seat)
-    return own.colour if theme == "light" else own.face
+    return load_look().themes[theme].seat(seat).body
 
 
 def text_colour(seat: Seat, theme: ThemeName) -> str:
     """Return a seat's colour with enough contrast for text in a theme."""
-    own = load_look().seat(seat)
-    return own.edge if theme == "light" else own.face
+    return load_look().themes[theme].seat(seat).ink
 
 
 def _describe_annotation(annotation: Annotation, seats: Sequence[Seat]) -> str:
@@ -199,7 +198,7 @@ def _describe_annotation(annotation: Annotation, seats: Sequence[Seat]) -> str:
         )
         words.append(
             f"{load_look().seat(seat).name} lost "
-            f"{annotation.mean_loss(seat):.1%} per decision on average ({counts})"
+            f"{annotation.mean_loss(seat):.1%} per turn on average ({counts})"
         )
     points = annotation.turning_points
     turned = (

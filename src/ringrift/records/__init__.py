@@ -14,7 +14,14 @@ from ringrift.records.errors import (
 from ringrift.records.files import RawRecord, RecordFile, dump_records, form_for_path, read_file
 from ringrift.records.jsonl import dump_jsonl, dump_record, load_jsonl, load_record
 from ringrift.records.live_record import LiveRecord
-from ringrift.records.record import Entry, Heading, Record, format_timestamp, normalise_comment
+from ringrift.records.record import (
+    START_TAG,
+    Entry,
+    Heading,
+    Record,
+    format_timestamp,
+    normalise_comment,
+)
 from ringrift.records.recorder import Recorder
 from ringrift.records.replay import Limits, replay, resume, sign_record, verify
 from ringrift.records.search import GameRow, Query, StoreStats
@@ -23,6 +30,7 @@ from ringrift.records.text_read import load_text
 from ringrift.records.text_write import dump_text
 
 __all__ = [
+    "START_TAG",
     "AddResult",
     "ChainError",
     "Entry",

@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from ringrift.records.errors import SignatureError
-from ringrift.records.move_cache import MAX_ENTRIES
+from ringrift.records.move_cache import MAX_ENTRIES, MAX_KEY_LENGTH, PLAIN_MOVES
 from ringrift.records.record import Heading, Link
 from ringrift.rules.moves import Move
 from ringrift.rules.state import Outcome
@@ -45,16 +45,26 @@ def compute_heading_link(heading: Heading) -> Link:
     return compute_link(ROOT, encode_canonical(heading_json(heading)))
 
 
-@lru_cache(maxsize=MAX_ENTRIES)
 def canonical_move(move: Move) -> str:
     """Return the canonical JSON of a move, without remarks."""
+    return _canonical_cached(move) if isinstance(move, PLAIN_MOVES) else _canonical(move)
+
+
+def parse_canonical_move(text: str) -> Move:
+    """Parse a move from canonical JSON; the inverse of `canonical_move`."""
+    return _parse_cached(text) if len(text) <= MAX_KEY_LENGTH else _parse(text)
+
+
+def _canonical(move: Move) -> str:
     return encode_canonical(dump_move(move))
 
 
-@lru_cache(maxsize=MAX_ENTRIES)
-def parse_canonical_move(text: str) -> Move:
-    """Parse a move from canonical JSON; the inverse of `canonical_move`."""
+def _parse(text: str) -> Move:
     return load_move(json.loads(text))
+
+
+_canonical_cached: Final = lru_cache(maxsize=MAX_ENTRIES)(_canonical)
+_parse_cached: Final = lru_cache(maxsize=MAX_ENTRIES)(_parse)
 
 
 def compute_outcome_link(previous: Link, outcome: Outcome) -> Link:

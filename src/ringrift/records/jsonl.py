@@ -1,4 +1,4 @@
-"""Records as JSON Lines, with moves and states of WIRE.md (docs/reference/records-store.md)."""
+"""Records as JSON Lines, with moves and states of wire.md (docs/reference/records-store.md)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from ringrift.records.errors import (
     RecordSyntaxError,
     RecordTooLongError,
 )
-from ringrift.records.move_cache import BoundedCache
-from ringrift.records.record import Entry, Heading, Record
+from ringrift.records.move_cache import MAX_KEY_LENGTH, BoundedCache
+from ringrift.records.record import Entry, Heading, Record, exchange_names
 from ringrift.records.replay import REASONS, Limits, RecordClaims, RecordPlayback
 from ringrift.rules.editions import EDITION_NAMES
 from ringrift.rules.errors import InvalidStateError, RingRiftError
@@ -39,6 +39,8 @@ def dump_record(record: Record) -> dict[str, Any]:
     """Return the record as a JSON object."""
     return {
         **heading_json(record.heading),
+        "names": list(record.holders),
+        **({} if record.swapped_at is None else {"swapped": record.swapped_at}),
         "comment": record.comment,
         "moves": [_dump_entry(record, number) for number in range(1, len(record) + 1)],
         "result": None if record.outcome is None else outcome_json(record.outcome),
@@ -132,6 +134,8 @@ def _load_entry(raw: dict[str, Any], number: int) -> Entry:
 def _load_plain_entry(written: dict[str, Any]) -> Entry:
     """Return a move without remarks."""
     key = repr(written)
+    if len(key) > MAX_KEY_LENGTH:  # many cells, or unknown fields
+        return Entry(load_move(written))
     return _MOVE_CACHE.get(key) or _MOVE_CACHE.remember(key, Entry(load_move(written)))
 
 
@@ -152,8 +156,7 @@ def _refuse_constant(name: str) -> NoReturn:
 
 
 def _load_heading(row: JsonField) -> Heading:
-    names = _load_names(row)
-    tags = _load_tags(row)
+    names, tags = _load_names(row), _load_tags(row)
     initial = row.find("initial", NO_RULE)
     board, players = row.get("board", "R001"), row.get("players", "R002")
     edition, swap = row.get("edition", "R020"), row.get("swap", "R180")
@@ -188,6 +191,7 @@ def _load_claims(row: JsonField) -> RecordClaims:
         winner=winner,
         reason=reason,
         ranks=ranks,
+        swapped_at=_load_swapped(row),
         final_hash=_load_text(row, "finalHash"),
         tip=_load_text(row, "chain"),
         signature=_load_text(row, "signature"),
@@ -231,10 +235,19 @@ def _load_vector_claims(row: JsonField) -> RecordClaims:
 
 
 def _load_names(row: JsonField) -> tuple[str, ...]:
-    names = row.find("names", NO_RULE)
-    return (
-        () if names is None else tuple(cast(str, name.value) for name in names.elements(NO_RULE, 4))
-    )
+    """Return the names by first seat; a row that says when the people swapped has the last."""
+    field = row.find("names", NO_RULE)
+    written = () if field is None else field.elements(NO_RULE, 4)
+    names = tuple(cast(str, name.value) for name in written)
+    swapped_at = _load_swapped(row)
+    if swapped_at is None:
+        return names
+    return exchange_names((*names, *[""] * (2 - len(names))), swapped_at)
+
+
+def _load_swapped(row: JsonField) -> int | None:
+    field = row.find("swapped", "R180")
+    return None if field is None else field.integer_or_null("R180", 1, MAX_NUMBER)
 
 
 def _load_tags(row: JsonField) -> dict[str, str]:

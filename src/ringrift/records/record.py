@@ -8,11 +8,13 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Final
 
+from ringrift.records.departures import HEADER, RecordedDeparture, parse_departures
 from ringrift.records.errors import RecordSyntaxError
 from ringrift.rules import new_game
-from ringrift.rules.editions import EditionName
+from ringrift.rules.editions import DEFAULT_EDITION, EditionName
 from ringrift.rules.grid import BoardName
 from ringrift.rules.moves import Move, SwapSides
+from ringrift.rules.setup import DEFAULT_PLAYERS
 from ringrift.rules.stack import Seat
 from ringrift.rules.state import History, Outcome, State
 from ringrift.rules.wire_fields import describe_value
@@ -22,13 +24,15 @@ Link = str  # 64 hexadecimal digits (see chain.py)
 TAG_NAME: Final = re.compile(r"[A-Z][A-Za-z0-9_]{0,63}")
 RESERVED: Final = frozenset(
     (
-        *("RingRift", "Board", "Players", "Edition", "Swap", "Position"),
+        *("RingRift", "Board", "Players", "Edition", "Swap", "Swapped", "Position"),
         *("Player1", "Player2", "Player3", "Player4"),
         *("Result", "Ranking", "Moves", "FinalHash", "Chain", "Signature"),
     )
 )
+START_TAG: Final = "StartMoves"  # counts the moves of a balanced start
 MAX_VALUE_LENGTH: Final = 1000  # characters of a name or a tag
 _UNPRINTABLE: Final = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+_START_MOVES: Final = re.compile("[1-9][0-9]{0,5}")
 _TIMESTAMP: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
 
 
@@ -37,8 +41,8 @@ class Heading:
     """The setup of a game, the names of the players, and free tags such as `Event`."""
 
     board: BoardName
-    players: int = 2
-    edition: EditionName = "standard"
+    players: int = DEFAULT_PLAYERS
+    edition: EditionName = DEFAULT_EDITION
     swap: bool = True  # the swap rule; for two players only
     position: State | None = None  # the first state, if not an empty board
     names: tuple[str, ...] = ()  # the player who started in each seat; "" if unknown
@@ -57,6 +61,21 @@ class Heading:
             check_value(f"Player{seat}", name)
         for tag, value in self.tags.items():
             check_tag(tag, value)
+        if START_TAG in self.tags and (self.swap or self.position is not None):
+            message = "A balanced start has no swap and no Position: remove them, or StartMoves."
+            raise RecordSyntaxError("CONTRADICTION", message)
+        _ = self.departures  # a malformed header is refused here
+
+    @property
+    def departures(self) -> tuple[RecordedDeparture, ...]:
+        """Who left, in the order of leaving: the tag `Left`."""
+        left = self.tags.get(HEADER)
+        return () if left is None else parse_departures(left, self.players)
+
+    @property
+    def start_moves(self) -> int:
+        """Return how many of the moves are the balanced start, which nobody chose."""
+        return int(self.tags.get(START_TAG, 0))
 
     @classmethod
     def of(
@@ -130,14 +149,36 @@ class Record:
         """Return the moves, bookkeeping included."""
         return tuple(entry.move for entry in self.entries)
 
+    @property
+    def departures(self) -> tuple[RecordedDeparture, ...]:
+        """Return who left and when, in the order of leaving; substitutes played on."""
+        return self.heading.departures
+
     def __len__(self) -> int:
         return len(self.entries)
 
-    def person(self, seat: Seat) -> str:
-        """Return the name of the seat's final owner: a swap exchanges the two players [R180]."""
-        names = self.heading.names
-        swapped = any(type(entry.move) is SwapSides for entry in self.entries)
-        return names[2 - seat] if swapped else names[seat - 1]
+    @property
+    def swapped_at(self) -> int | None:
+        """Return the number of the move that exchanged the two people [R180]; None without one."""
+        moves = enumerate(self.entries, 1)
+        return next((number for number, entry in moves if type(entry.move) is SwapSides), None)
+
+    @property
+    def holders(self) -> tuple[str, ...]:
+        """Return the names by the seat held at the end; `heading.names` are by the first seat."""
+        return exchange_names(self.heading.names, self.swapped_at)
+
+    def person(self, seat: Seat, moves: int | None = None) -> str:
+        """Return the name of the person who holds the seat after so many moves, or at the end."""
+        number = self.swapped_at
+        if number is None or (moves is not None and moves < number):
+            return self.heading.names[seat - 1]
+        return self.holders[seat - 1]
+
+
+def exchange_names(names: tuple[str, ...], swapped_at: int | None) -> tuple[str, ...]:
+    """Return the names by last seat for those by first seat, and the reverse [R180]."""
+    return names if swapped_at is None else names[::-1]
 
 
 def format_timestamp(moment: datetime | None = None) -> str:
@@ -178,6 +219,9 @@ def check_tag(tag: str, value: object) -> None:
         advice = "Use a capital letter, then letters, digits or _; header names are reserved."
         raise RecordSyntaxError("MALFORMED", f"{describe_value(tag)} cannot name a tag. {advice}")
     check_value(tag, value)
+    if tag == START_TAG and not _START_MOVES.fullmatch(str(value)):
+        message = f"{tag} is {describe_value(value)}; it must be the number of moves of the start."
+        raise RecordSyntaxError("MALFORMED", message)
 
 
 def check_comment(comment: object) -> None:

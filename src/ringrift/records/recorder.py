@@ -22,7 +22,7 @@ class Recorder:
     """Records a game. `state` is the current state; the rules check every move.
 
     >>> from ringrift.rules import PlaceRing
-    >>> recorder = Recorder(Heading("square8", names=("Ann", "Ben")))
+    >>> recorder = Recorder(Heading("square8", players=2, names=("Ann", "Ben")))
     >>> recorder.append(PlaceRing(player=1, to=(3, 3), count=2)).phase
     <Phase.MOVEMENT: 'movement'>
     >>> recorder.conclude(winner=2, reason="resignation").outcome.winner

@@ -46,6 +46,7 @@ class RecordClaims:
     reason: VictoryReason | None = None
     ranks: tuple[int, ...] = ()  # by seat
     length: int | None = None
+    swapped_at: int | None = None  # the number of the move that is the swap
     final_hash: str | None = None
     tip: str | None = None
     signature: str | None = None
@@ -59,6 +60,7 @@ class RecordClaims:
             reason=outcome.reason if outcome else None,
             ranks=ranks_by_seat(outcome) if outcome else (),
             length=len(record),
+            swapped_at=record.swapped_at,
             final_hash=record.final_hash,
             tip=record.tip,
             signature=record.signature,
@@ -136,6 +138,17 @@ class RecordPlayback:
                 " some were lost or added."
             )
             raise RecordMoveError("MOVE_MISSING", message)
+        start = self.recorder.heading.start_moves
+        if start > len(self.recorder):
+            message = f"StartMoves is {start}, but the record has {len(self.recorder)} moves."
+            raise RecordMoveError("MOVE_MISSING", message)
+        for departure in self.recorder.heading.departures:
+            if departure.moves > len(self.recorder):
+                message = (
+                    f"Seat {departure.seat} left after move {departure.moves},"
+                    f" but the record has only {len(self.recorder)} moves."
+                )
+                raise RecordMoveError("MOVE_MISSING", message)
         if 0 < self._compared <= len(self.recorder):
             raise ChainError(
                 "CHAIN_BROKEN", "The move has no link in the chain.", move=self._compared
@@ -148,6 +161,13 @@ class RecordPlayback:
             self._conclude_game(claims.winner, claims.reason)
         self._check_outcome(claims)
         record = self.recorder.record()
+        # A record without the claim is from before it existed, or was written by hand.
+        if claims.swapped_at not in (None, record.swapped_at):
+            found = (
+                f"the swap is move {record.swapped_at}" if record.swapped_at else "there is none"
+            )
+            message = f"The record says that move {claims.swapped_at} is the swap, but {found}."
+            raise RecordResultError("WRONG_SWAP", message, rule="R180")
         if claims.final_hash not in (None, record.final_hash):
             claimed = describe_value(claims.final_hash)
             message = f"The final state has the hash {record.final_hash}, not {claimed}."

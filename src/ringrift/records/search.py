@@ -18,6 +18,7 @@ from ringrift.rules.stack import Seat
 from ringrift.rules.wire_fields import describe_value
 
 OPENING_MOVES: Final = 40  # interactive moves per game that can be searched
+_SWAP: Final = "swap"  # in notation; it belongs to the second turn, so the opening contains it
 
 COLUMNS: Final = (
     "g.id, board, players, edition, length, winner, winner_name, reason, opening, tip, final_hash,"
@@ -67,7 +68,7 @@ class GameRow:
     board: str
     players: int
     edition: str
-    names: tuple[str, ...]  # the player who started in each seat
+    names: tuple[str, ...]  # the player who holds each seat at the end
     tags: Mapping[str, str]
     length: int
     winner: Seat | None
@@ -83,7 +84,8 @@ class GameRow:
     def of(cls, row: sqlite3.Row) -> GameRow:
         """Create a row from a result with `COLUMNS`."""
         fields: dict[str, Any] = dict(row)
-        fields["names"] = tuple(json.loads(fields["names"]))
+        names = tuple(json.loads(fields["names"]))
+        fields["names"] = names[::-1] if _SWAP in fields["opening"].split() else names
         fields["tags"] = json.loads(fields["tags"])
         return cls(**fields)
 

@@ -14,7 +14,7 @@ from ringrift.records.errors import (
     RecordSyntaxError,
     RecordTooLongError,
 )
-from ringrift.records.move_cache import BoundedCache
+from ringrift.records.move_cache import PLAIN_MOVES, BoundedCache
 from ringrift.records.record import (
     RESERVED,
     Entry,
@@ -23,6 +23,7 @@ from ringrift.records.record import (
     check_comment,
     check_tag,
     check_value,
+    exchange_names,
 )
 from ringrift.records.replay import REASONS, Limits, RecordClaims, RecordPlayback
 from ringrift.records.text_write import UNFINISHED
@@ -31,11 +32,7 @@ from ringrift.rules.errors import RingRiftError
 from ringrift.rules.grid import BOARD_NAMES
 from ringrift.rules.legal import bookkeeping
 from ringrift.rules.moves import (
-    ContinueCaptureSegment,
     Move,
-    MoveStack,
-    OvertakingCapture,
-    PlaceRing,
 )
 from ringrift.rules.notation import parse_move
 from ringrift.rules.position_string import load_position
@@ -50,10 +47,10 @@ _ESCAPE: Final = re.compile(r"\\(.)", re.DOTALL)
 _TURN: Final = re.compile(r"([0-9]{1,9})\.")
 _RESULT: Final = re.compile(r"([1-4])\+([a-z_]+)")
 _HEX: Final = re.compile(r"[0-9a-f]+")
-_PLAIN: Final = (PlaceRing, MoveStack, OvertakingCapture, ContinueCaptureSegment)
 _MOVE_CACHE: Final[BoundedCache[tuple[str, Seat, str], Move]] = BoundedCache()
 _HEADER_OF_ERROR: Final = {
     "WRONG_RANKING": "Ranking",
+    "WRONG_SWAP": "Swapped",
     "WRONG_HASH": "FinalHash",
     "BAD_SIGNATURE": "Signature",
 }
@@ -195,6 +192,11 @@ def _load_heading(headers: _HeaderValues) -> Heading:
             raise headers.refusal(
                 f"Player{seat}", f"Player{seat} is one too many: the game has {players} players."
             )
+    swapped_at = headers.number("Swapped")
+    if swapped_at is not None:
+        if swap == "off":
+            raise headers.refusal("Swapped", "Swapped needs the swap rule.", "CONTRADICTION")
+        names = exchange_names(names, swapped_at)
     tags = {name: value for name, value in headers.items() if name not in RESERVED}
     plain = Heading(board, players, edition, swap == "on", names=names, tags=tags)
     if "Position" not in headers:
@@ -354,6 +356,7 @@ class _MoveTextReader:
             reason=reason,
             ranks=headers.ranks(winner is not None),
             length=headers.number("Moves"),
+            swapped_at=headers.number("Swapped"),
             final_hash=headers.hexadecimal("FinalHash", 16),
             tip=headers.hexadecimal("Chain", 64),
             signature=headers.get("Signature"),
@@ -368,7 +371,7 @@ def _parse_cached(state: State, written: str) -> Move:
     if move := _MOVE_CACHE.get(key):
         return move
     move = parse_move(state, written)
-    return _MOVE_CACHE.remember(key, move) if isinstance(move, _PLAIN) else move
+    return _MOVE_CACHE.remember(key, move) if isinstance(move, PLAIN_MOVES) else move
 
 
 def _parse_think_time(text: str | None) -> int | None:

@@ -45,9 +45,11 @@ def _header_pairs(record: Record) -> Iterator[tuple[str, str]]:
         yield "Swap", "on" if heading.swap else "off"
     if heading.position is not None:
         yield "Position", dump_position(heading.position)
-    for seat, name in enumerate(heading.names, 1):
+    for seat, name in enumerate(record.holders, 1):
         if name:
             yield f"Player{seat}", name
+    if record.swapped_at is not None:
+        yield "Swapped", str(record.swapped_at)
     yield from heading.tags.items()
     yield "Result", result_token(outcome)
     if outcome is not None:

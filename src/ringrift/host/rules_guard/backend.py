@@ -146,6 +146,8 @@ class RulesBackend:
 
     def _log_mode(self) -> RulesMode:
         """Return the mode in force; log it when it has changed."""
+        if self._requested is RulesMode.PYTHON:
+            return RulesMode.PYTHON
         current = self.effective_mode
         if current != self._logged_mode:
             self._logged_mode = current

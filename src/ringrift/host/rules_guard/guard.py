@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ringrift.host.rules_guard.circuit_breaker import CircuitBreaker
@@ -38,6 +38,11 @@ class RulesGuard:
     def kernel_disabled(self) -> bool:
         """Whether the kill switch is on."""
         return self._kernel_disabled
+
+    @property
+    def is_kernel_out(self) -> bool:
+        """Whether the reference engine decides every game, by the kill switch or the breaker."""
+        return self._kernel_disabled or self.breaker.is_open
 
     def disable_kernel(self) -> None:
         """Turn the kill switch on: from the next move, the reference engine decides every game."""
@@ -90,6 +95,14 @@ class RulesGuard:
         """Report that the kernel is not built: logged once, counted each time."""
         if self.counters.increment(KERNEL_MISSING) == 1:
             _log.warning("the rules mode falls back to python: %s", HOW_TO_BUILD)
+
+    def add_counts(self, counts: Mapping[str, int]) -> None:
+        """Add what the guard of another process counted; its mismatches may open this breaker."""
+        for name, count in counts.items():
+            for _ in range(count):
+                self.counters.increment(name)
+                if name in MISMATCH_COUNTERS.values() or name == FALLBACKS:
+                    self._record_mismatch()
 
     def wait_for_comparisons(self) -> None:
         """Wait until every queued comparison has run."""

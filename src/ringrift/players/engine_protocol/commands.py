@@ -12,7 +12,7 @@ from ringrift.players.engine_protocol.protocol import (
     ProtocolError,
     parse_number,
 )
-from ringrift.rules.editions import EDITION_NAMES
+from ringrift.rules.editions import DEFAULT_EDITION, EDITION_NAMES
 from ringrift.rules.errors import RingRiftError
 from ringrift.rules.grid import BOARD_NAMES
 from ringrift.rules.position_string import FIELDS, load_position
@@ -67,8 +67,8 @@ class NewGame:
     """Announces a new game: the following positions belong to it."""
 
     board: str = "square8"
-    players: int = 2
-    edition: str = "standard"
+    players: int = 2  # fixed by version 1 of the protocol
+    edition: str = DEFAULT_EDITION
     swap: bool = True
 
     @classmethod
@@ -181,7 +181,7 @@ def _read_option(words: Sequence[str]) -> SetOption:
 def _read_new_game(words: Sequence[str]) -> NewGame:
     if not 2 <= len(words) <= 4:
         raise ProtocolError(Code.MALFORMED, "write newgame BOARD PLAYERS [EDITION [swap|noswap]]")
-    board, players, edition, swap = *words, *("standard", "swap")[len(words) - 2 :]
+    board, players, edition, swap = *words, *(DEFAULT_EDITION, "swap")[len(words) - 2 :]
     for what, word, choices in (
         ("board", board, BOARD_NAMES),
         ("edition", edition, EDITION_NAMES),
