@@ -10,7 +10,7 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 from typing import Final
 from uuid import uuid4
 
@@ -18,7 +18,7 @@ import asyncpg
 import pytest
 
 _REQUIRED: Final = "RINGRIFT_SERVICES_REQUIRED"  # set in CI: fail instead of skipping
-_TIMEOUT: Final = 20.0
+_TIMEOUT: Final = 60.0
 
 
 def _listens(port: int) -> bool:
@@ -46,6 +46,7 @@ def _wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
     while not _listens(port):
         if monotonic() > until or process.poll() is not None:
             raise AssertionError("a service for the tests did not start")
+        sleep(0.02)
 
 
 @contextmanager
@@ -54,22 +55,20 @@ def redis_address(folder: Path) -> Iterator[str]:
     if _listens(6379):
         yield "redis://127.0.0.1:6379/9"
         return
+    with own_redis(folder) as address:
+        yield address
+
+
+@contextmanager
+def own_redis(folder: Path) -> Iterator[str]:
+    """Start a Redis server that a test may harm."""
     binary = shutil.which("redis-server")
     if binary is None:
         _missing("Redis")
         return
     port = find_free_port()
-    command = [
-        binary,
-        "--port",
-        str(port),
-        "--bind",
-        "127.0.0.1",
-        "--dir",
-        str(folder),
-        "--save",
-        "",
-    ]
+    command = [binary, "--port", str(port), "--bind", "127.0.0.1"]
+    command += ["--dir", str(folder), "--save", ""]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     try:
         _wait_for(port, process)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from time import monotonic
+from random import Random
+from time import monotonic, sleep
 from typing import Any, Final, Self
 
 import httpx
@@ -16,11 +17,15 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from ringrift import Game
 from ringrift.server.app import create_app
+from ringrift.server.http_protocol import HttpProtocol
 from ringrift.server.settings import Settings
+from ringrift.server.websocket_frames import FrameProtocol
 from ringrift.server.worker import Worker
 
-TIMEOUT: Final = 20.0
+TIMEOUT: Final = 60.0  # ends a test that hangs; a busy machine is slow, and slowness is no fault
+TWO_PLAYERS: Final[dict[str, Any]] = {"settings": {"players": 2}}
 HIGH_LIMITS: Final = Settings(
     port=0, requests_per_minute=100_000, logins_per_minute=100_000, analyses_per_hour=100_000
 )
@@ -37,15 +42,33 @@ class RunningServer:
             host="127.0.0.1",
             port=0,
             log_config=None,
+            http=HttpProtocol,
+            ws=FrameProtocol,
             ws_max_size=settings.max_message_bytes,
             ws_per_message_deflate=False,
+            proxy_headers=False,
         )
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._visitors: list[Client] = []
 
     def _run(self) -> None:
-        asyncio.run(self._server.serve())
+        asyncio.run(self._serve())
+
+    async def _serve(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        await self._server.serve()
+
+    def block(self, seconds: float) -> None:
+        """Block the event loop for this time, as an expensive request would; wait for its end."""
+        blocked = threading.Event()
+
+        def wait() -> None:
+            sleep(seconds)
+            blocked.set()
+
+        self.loop.call_soon_threadsafe(wait)
+        assert blocked.wait(seconds + TIMEOUT)
 
     def start(self) -> Self:
         self._thread.start()
@@ -75,7 +98,9 @@ class RunningServer:
 
     def visitor(self) -> Client:
         """Return a client without an account."""
-        self._visitors.append(Client(self.base, httpx.Client(base_url=self.base, timeout=TIMEOUT)))
+        # without TLS there are no certificates to load, which would take 25 ms
+        http = httpx.Client(base_url=self.base, timeout=TIMEOUT, verify=False)
+        self._visitors.append(Client(self.base, http))
         return self._visitors[-1]
 
     def guest(self) -> Client:
@@ -145,7 +170,12 @@ class Client:
         address = self.base.replace("http", "ws", 1) + "/ws"
         from_page = None if origin is None else Origin(origin)
         with connect(
-            address, additional_headers=headers, origin=from_page, compression=None
+            address,
+            additional_headers=headers,
+            origin=from_page,
+            compression=None,
+            open_timeout=TIMEOUT,
+            ping_timeout=TIMEOUT,
         ) as connection:
             socket = SocketClient(connection)
             socket.welcome = socket.receive()
@@ -213,6 +243,27 @@ def start_two_player_game(
 ) -> tuple[Client, Client, str]:
     """Start a game between two guests."""
     first, second = server.guest(), server.guest()
-    game = first.post("/games", {"settings": settings or {}}, status=201)["id"]
+    wanted = {"settings": {"players": 2} | (settings or {})}
+    game = first.post("/games", wanted, status=201)["id"]
     assert second.post(f"/games/{game}/join")["status"] == "live"
     return first, second, game
+
+
+def begin(client: Client, game: str) -> None:
+    """Complete the first turn, of seat 1: from then on the game cannot be aborted."""
+    for move in ("@d4", "d4-d6"):
+        client.post(f"/games/{game}/moves", {"move": move, "client_id": f"b{move}"}, status=201)
+
+
+def play_turns(players: Sequence[Client], game: str, turns: int) -> None:
+    """Play random moves until that many turns are complete."""
+    while True:
+        view = players[0].get(f"/games/{game}")
+        position = Game.from_position(view["position"])
+        if position.state.turn_number > turns:
+            return
+        account = view["seats"][view["to_choose"] - 1]["account"]
+        [to_move] = [player for player in players if player.id == account["id"]]
+        move = position.notation(Random(1).choice(list(position.legal_moves)))
+        sent = {"move": move, "client_id": str(view["sequence"]), "expected": view["sequence"]}
+        to_move.post(f"/games/{game}/moves", sent, status=201)

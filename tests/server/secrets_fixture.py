@@ -14,9 +14,9 @@ from ringrift.rules import new_game
 from ringrift.rules.position_string import dump_position
 from ringrift.server.storage.database import Database
 from ringrift.server.storage.tables import accounts, events, login_sessions, tokens
-from tests.server.running_server import Client, RunningServer
+from tests.server.running_server import TWO_PLAYERS, Client, RunningServer, begin
 
-PASSWORD: Final = "secret password"
+PASSWORD: Final = "a secret between us"
 SAID: Final = "secret words of a private game"
 
 
@@ -45,13 +45,14 @@ def plant_secrets(server: RunningServer) -> SecretsFixture:
         socket.send(type="chat", game=private["id"], text=SAID)
         socket.send(type="ping", t=0.0)
         socket.until("pong")
-    waiting = owner.post("/games", {"visibility": "private"}, status=201)
+    waiting = owner.post("/games", TWO_PLAYERS | {"visibility": "private"}, status=201)
     watched = owner.post(
         "/games", {"seats": [{"kind": "me"}, {"kind": "level", "level": 2}]}, status=201
     )["id"]
-    public = [owner.post("/games", status=201)["id"] for _ in range(3)]
+    public = [owner.post("/games", TWO_PLAYERS, status=201)["id"] for _ in range(3)]
     for game in public[:2]:
         other.post(f"/games/{game}/join")
+    begin(owner, public[0])
     other.post(f"/games/{public[0]}/resign", status=201)
     asked = owner.post(
         "/analyses", {"position": dump_position(new_game("square8", 2)), "seconds": 0.1}, status=202

@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from sqlalchemy import insert
 from websockets.exceptions import ConnectionClosed
 
 from ringrift.rules import new_game
@@ -20,7 +21,17 @@ from ringrift.server.accounts.types import Account
 from ringrift.server.errors import ApiError
 from ringrift.server.security_middleware import content_security_policy
 from ringrift.server.storage.database import Database
-from tests.server.running_server import RunningServer, on_sqlite, running, start_two_player_game
+from ringrift.server.storage.tables import analyses
+from ringrift.server.work_pools import InlineWorkPool
+from tests.server.running_server import (
+    TIMEOUT,
+    TWO_PLAYERS,
+    RunningServer,
+    begin,
+    on_sqlite,
+    running,
+    start_two_player_game,
+)
 
 
 @pytest.fixture(scope="module")
@@ -45,20 +56,22 @@ def test_names_that_look_the_same_are_the_same(server: RunningServer) -> None:
     server.person("Ada Lovelace")
     for name in ("ada lovelace", "ADALOVELACE", "\uff21da Lovelace"):
         refused = server.visitor().post(
-            "/accounts", {"name": name, "password": "12345678"}, status=409
+            "/accounts", {"name": name, "password": "correct horse"}, status=409
         )
         assert refused["error"]["code"] == "NAME_TAKEN"
 
 
 def test_a_guest_who_registers_keeps_the_games(server: RunningServer) -> None:
     guest = server.guest()
-    game = guest.post("/games", status=201)["id"]
-    guest.sign(guest.post("/accounts", {"name": "Promoted", "password": "12345678"}, status=201))
+    game = guest.post("/games", TWO_PLAYERS, status=201)["id"]
+    guest.sign(
+        guest.post("/accounts", {"name": "Promoted", "password": "correct horse"}, status=201)
+    )
     assert [info["id"] for info in guest.get("/players/Promoted/games")] == [game]
 
 
 @pytest.mark.parametrize(
-    ("name", "password"), [("Nobody At All", "12345678"), ("Grace", "wrong password")]
+    ("name", "password"), [("Nobody At All", "correct horse"), ("Grace", "wrong password")]
 )
 def test_a_failed_login_does_not_reveal_which_part_was_wrong(
     server: RunningServer, name: str, password: str
@@ -162,6 +175,32 @@ def test_the_export_has_all_own_data_and_no_secret(server: RunningServer) -> Non
     assert second.csrf not in text
 
 
+def test_the_export_is_streamed_in_short_pieces(server: RunningServer) -> None:
+    """A long export fits neither into memory nor into the unread bytes of a connection."""
+    person = server.person("Collector")
+    now = server.worker.clock.now()
+
+    async def store() -> None:
+        common = {"account_id": person.id, "request": "{}", "status": "done", "created_at": now}
+        rows = [
+            common | {"id": f"{n:032}", "result": json.dumps({"text": "x" * n})}
+            for n in range(1000)
+        ]
+        async with server.worker.database.engine.begin() as connection:
+            await connection.execute(insert(analyses), rows)
+
+    async def pieces() -> list[str]:
+        account = Account(id=person.id, name="Collector", kind="person")
+        return [piece async for piece in server.worker.accounts.export(account)]
+
+    asyncio.run_coroutine_threadsafe(store(), server.loop).result(TIMEOUT)
+    found = asyncio.run_coroutine_threadsafe(pieces(), server.loop).result(TIMEOUT)
+    exported = json.loads("".join(found))["analyses"]
+    assert [len(row["result"]["text"]) for row in exported] == [*range(1000)]
+    assert max(map(len, found)) < 200_000
+    assert person.get("/accounts/me/export")["analyses"] == exported
+
+
 def test_the_export_includes_bots_seeks_and_analyses(server: RunningServer) -> None:
     person = server.person("Exporter")
     token = person.post("/bots", {"name": "Export bot", "label": "at home"}, status=201)["token"]
@@ -180,8 +219,9 @@ def test_the_export_includes_bots_seeks_and_analyses(server: RunningServer) -> N
 def test_deleting_an_account_deletes_its_bots(server: RunningServer) -> None:
     person, bot, other = server.person("Maker"), server.visitor(), server.guest()
     bot.token = person.post("/bots", {"name": "Maker bot"}, status=201)["token"]
-    game = other.post("/games", status=201)["id"]
+    game = other.post("/games", TWO_PLAYERS, status=201)["id"]
     bot.post(f"/games/{game}/join")
+    begin(other, game)
     person.post("/accounts/me/delete", {"password": "correct horse"}, status=204)
     bot.get("/sessions/current", status=401)
     other.get("/players/Maker bot", status=404)
@@ -199,7 +239,10 @@ def test_a_guest_can_register_only_once(server: RunningServer) -> None:
         names = ("Twice", "Two Times")
         try:
             done = await asyncio.gather(
-                *(Accounts(database).promote(account, name, "12345678") for name in names),
+                *(
+                    Accounts(database, InlineWorkPool()).promote(account, name, "correct horse")
+                    for name in names
+                ),
                 return_exceptions=True,
             )
         finally:
@@ -213,8 +256,9 @@ def test_a_guest_can_register_only_once(server: RunningServer) -> None:
 
 def test_a_deleted_account_is_erased_and_its_games_stay(server: RunningServer) -> None:
     person, other = server.person("Leaving"), server.guest()
-    game = person.post("/games", status=201)["id"]
+    game = person.post("/games", TWO_PLAYERS, status=201)["id"]
     other.post(f"/games/{game}/join")
+    begin(person, game)
     person.post("/accounts/me/delete", {"password": "wrong"}, status=403)
     person.post("/accounts/me/delete", {"password": "correct horse"}, status=204)
     person.get("/sessions/current", status=401)

@@ -38,7 +38,7 @@ def used(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with running(on_sqlite(folder)) as server:
         ada, guest = server.person("Ada"), server.guest()
         ada.post("/bots", {"name": "Robby"}, status=201)
-        game = ada.post("/games", {"settings": {"rated": False}}, status=201)["id"]
+        game = ada.post("/games", {"settings": {"players": 2, "rated": False}}, status=201)["id"]
         guest.post(f"/games/{game}/join")
         ada.post(f"/games/{game}/moves", {"move": "@d4", "client_id": "1"}, status=201)
         ada.post(f"/games/{game}/moves", {"move": "d4-d6", "client_id": "2"}, status=201)
@@ -59,7 +59,7 @@ def empty_postgres() -> Iterator[str]:
     name = f"ringrift_backup_{uuid4().hex[:12]}"
 
     async def execute(statement: str) -> None:
-        connection = await asyncpg.connect(f"{_POSTGRES}/postgres", timeout=5)
+        connection = await asyncpg.connect(f"{_POSTGRES}/postgres")
         try:
             await connection.execute(statement)
         finally:
@@ -126,7 +126,7 @@ def test_a_backup_of_a_running_server_is_consistent(tmp_path: Path) -> None:
 
 def play_on(guest: Client, game: str, enough: threading.Event) -> None:
     """Play random moves on both seats as fast as possible."""
-    rng, local = Random(1), Game()
+    rng, local = Random(1), Game(players=2)
     while not enough.is_set() and not local.is_over:
         move = local.notation(rng.choice(list(local.legal_moves)))
         guest.post(f"/games/{game}/moves", {"move": move, "client_id": uuid4().hex}, status=201)

@@ -10,8 +10,10 @@ import pytest
 from redis.asyncio import Redis
 
 from ringrift.server.bus import Bus, LocalBus, open_bus
+from ringrift.server.bus.postgres import PostgresBus
 from ringrift.server.bus.rpc import RpcTimeoutError, WorkerRpc
 from ringrift.server.errors import ApiError, StorageError
+from tests.server.running_server import TIMEOUT
 
 
 @pytest.fixture(params=["local", "postgresql", "redis"])
@@ -30,7 +32,7 @@ def run_with_two_buses(
     """Run a scenario with the buses of two workers; a local bus is shared."""
 
     async def whole() -> None:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(TIMEOUT):
             one = await open_bus(address)
             other = one if isinstance(one, LocalBus) else await open_bus(address)
             try:
@@ -130,3 +132,14 @@ def test_foreign_messages_on_the_channel_are_ignored(redis_url: str) -> None:
         await heard.wait()
 
     run_with_two_buses(redis_url, scenario)
+
+
+def test_a_notification_of_postgresql_does_not_wait_for_the_disk(postgres_url: str) -> None:
+    """PostgreSQL writes a commit for each; with two workers, every move needs several."""
+
+    async def scenario(one: Bus, _other: Bus) -> None:
+        assert isinstance(one, PostgresBus)
+        assert one._connection is not None
+        assert await one._connection.fetchval("SHOW synchronous_commit") == "off"
+
+    run_with_two_buses(postgres_url, scenario)

@@ -8,11 +8,13 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from ringrift.server.bus import LocalBus
+from ringrift.server.clock import SystemClock
 from ringrift.server.games.cluster_presence import ClusterPresence
 from ringrift.server.games.presence import Presence
 from ringrift.server.storage.database import Database
 from tests.server.running_server import TIMEOUT
 
+CLOCK = SystemClock()
 ABSENCE = 0.6  # seconds: gives a short grace period
 ROUND = 0.05  # seconds: long enough for a busy machine
 SHORT_ROUND = 0.01  # seconds: short, to miss a worker soon
@@ -22,7 +24,7 @@ class PresenceRecorder:
     """The presence of a worker, and its notifications."""
 
     def __init__(self, bus: LocalBus, worker: str, *, update_seconds: float = ROUND) -> None:
-        self.cluster = ClusterPresence(bus, worker, ABSENCE, update_seconds=update_seconds)
+        self.cluster = ClusterPresence(bus, worker, ABSENCE, CLOCK, update_seconds=update_seconds)
         self.notified: list[str | None] = []
         self._news = asyncio.Event()
         self.cluster.add_listener(self._hear)
@@ -108,7 +110,7 @@ def test_a_visitor_without_an_account_has_no_presence(tmp_path: Path) -> None:
     async def scenario(one: PresenceRecorder, other: PresenceRecorder) -> None:
         database = Database(f"sqlite:///{tmp_path}/ringrift.db")
         await database.start()
-        presence = Presence(database, ABSENCE, one.cluster)
+        presence = Presence(database, ABSENCE, one.cluster, CLOCK)
         presence.connect("192.0.2.7", logged_in=False)
         presence.connect("Ada")
         assert presence.connections("192.0.2.7") == 1

@@ -90,7 +90,7 @@ def test_a_stream_unsubscribes_from_a_finished_game(server: RunningServer) -> No
             if events and events[-1]["kind"] == "started":
                 assert game in event_feed.subscribed_games
                 bot.post(f"/games/{game}/resign", {"client_id": "1"}, status=201)
-            if events and events[-1]["kind"] == "ended":
+            if events and events[-1]["kind"] == "aborted":
                 break
         assert game not in event_feed.subscribed_games
 
@@ -113,7 +113,7 @@ def test_a_new_password_closes_the_streams_of_other_sessions_only(
         list(theirs)  # until it ends
         person.post(f"/games/{game}/resign", {"client_id": "1"}, status=201)
         batches = (json.loads(line).get("events", ()) for line in mine if line)
-        assert any(event["kind"] == "ended" for batch in batches for event in batch)
+        assert any(event["kind"] == "aborted" for batch in batches for event in batch)
 
 
 class Door(set[Any]):

@@ -7,6 +7,7 @@ import configparser
 import re
 from dataclasses import fields
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,9 +15,11 @@ import yaml  # type: ignore[import-untyped]
 
 from ringrift.host.rules_guard.counters import COUNTER_NAMES
 from ringrift.server.app import create_app
+from ringrift.server.clock import SystemClock
 from ringrift.server.operations.metrics import Metrics
 from ringrift.server.security_middleware import SecurityMiddleware
 from ringrift.server.settings import Settings
+from ringrift.server.stalls import StallMonitor
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -215,10 +218,26 @@ def test_a_server_error_is_counted_for_the_alert() -> None:
         sent.append(message)
 
     safety = SecurityMiddleware(
-        failing, max_body_bytes=10, public_url="", observe=lambda *labels: seen.append(labels[:3])
+        failing,
+        max_body_bytes=10,
+        public_url="",
+        address_of=lambda _: "",
+        check_body=lambda *_: None,
+        observe=lambda *labels: seen.append(labels[:3]),
     )
-    asyncio.run(safety({"type": "http", "method": "GET", "headers": []}, failing, send))
+    worker = SimpleNamespace(stalls=StallMonitor(SystemClock(), lambda _: None))
+    app = SimpleNamespace(state=SimpleNamespace(worker=worker))
+    scope = {"type": "http", "method": "GET", "headers": [], "query_string": b"", "app": app}
+    asyncio.run(safety(scope, failing, send))
     assert sent[0]["status"] == 500
     assert b"content-security-policy" in dict(sent[0]["headers"])
     assert b"INTERNAL" in sent[1]["body"]
     assert seen == [("none", "GET", 500)]
+
+
+def test_the_service_may_lower_the_priority_of_its_threads() -> None:
+    """The kernel would kill the server at the first password hash."""
+    lines = (DEPLOY / "ringrift.service").read_text(encoding="utf-8").splitlines()
+    filters = [line for line in lines if line.startswith("SystemCallFilter=")]
+    denied = max(at for at, line in enumerate(filters) if "@resources" in line)
+    assert "SystemCallFilter=setpriority" in filters[denied + 1 :]

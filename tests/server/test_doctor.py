@@ -207,20 +207,6 @@ def test_a_kernel_that_differs_from_the_reference_engine_fails(
     assert "RINGRIFT_KERNEL_DISABLED=1" in diagnostic.advice
 
 
-@pytest.mark.parametrize(
-    ("settings", "verdict"),
-    [
-        (Settings(), "ok"),
-        (Settings(host="0.0.0.0"), "warn"),
-        (Settings(public_url="https://play.example.org"), "warn"),
-        (Settings(public_url="https://play.example.org", trusted_proxies="127.0.0.1"), "ok"),
-    ],
-)
-def test_a_public_server_without_tls_is_a_warning(settings: Settings, verdict: str) -> None:
-    [diagnostic] = doctor._check_address(settings)
-    assert diagnostic.verdict == verdict
-
-
 def test_the_doctor_command_prints_text_and_json(
     file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -6,11 +6,16 @@ import asyncio
 import math
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+from sqlalchemy import event
 
+from ringrift.server.clock import SystemClock
+from ringrift.server.limits.service import RateLimits
 from ringrift.server.limits.shared_limit import SharedRateLimit
 from ringrift.server.limits.token_bucket import RateLimit
+from ringrift.server.settings import Settings
 from ringrift.server.storage.database import Database
 from tests.server.running_server import HIGH_LIMITS, RunningServer, running
 
@@ -54,7 +59,7 @@ def test_a_limit_of_zero_allows_nothing(database_url: str) -> None:
         database = Database(database_url)
         try:
             await database.start()
-            return await SharedRateLimit(database, "tries", 0, 60.0).take("a")
+            return await SharedRateLimit(database, "tries", 0, 60.0, clock=lambda: 0.0).take("a")
         finally:
             await database.close()
 
@@ -77,3 +82,45 @@ def test_guessing_at_two_workers_is_no_faster_than_at_one(
     assert [answer.status_code for answer in answers] == [401] * 4 + [429] * 4
     assert answers[-1].json()["error"]["code"] == "TOO_MANY"
     assert 1 <= int(answers[-1].headers["retry-after"]) <= 60
+
+
+def test_requests_beyond_a_shared_limit_cost_no_database_write(tmp_path: Path) -> None:
+    """Fifty log-ins at once would otherwise make the moves wait for the database."""
+
+    async def attack() -> tuple[list[float], int]:
+        database = Database(f"sqlite:///{tmp_path}/limits.db")
+        await database.start()
+        writes = 0
+
+        def count(*_: object) -> None:
+            nonlocal writes
+            writes += 1
+
+        event.listen(database.engine.sync_engine, "begin", count)
+        try:
+            limits = RateLimits(Settings(logins_per_minute=10), database, SystemClock())
+            taken = (limits.take_shared("logins", "10.0.0.1") for _ in range(50))
+            return await asyncio.gather(*taken), writes
+        finally:
+            await database.close()
+
+    waits, writes = asyncio.run(attack())
+    assert sum(wait == 0.0 for wait in waits) == writes == 10
+
+
+def test_a_returned_token_can_be_taken_again(tmp_path: Path) -> None:
+    async def take() -> list[bool]:
+        database = Database(f"sqlite:///{tmp_path}/limits.db")
+        await database.start()
+        try:
+            limits = RateLimits(Settings(logins_per_minute=1), database, SystemClock())
+            first = await limits.take_shared("guesses", "key")
+            second = await limits.take_shared("guesses", "key")
+            await limits.give_back("guesses", "key")
+            return [
+                bool(wait) for wait in (first, second, await limits.take_shared("guesses", "key"))
+            ]
+        finally:
+            await database.close()
+
+    assert asyncio.run(take()) == [False, True, False]

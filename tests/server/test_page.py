@@ -125,7 +125,7 @@ def test_a_browser_at_an_unknown_address_gets_the_page(
 def test_the_page_does_not_shadow_the_api(browser: httpx.Client) -> None:
     assert browser.get("/lobby").json() == []
     assert browser.get("/docs").headers["content-type"].startswith("text/html")
-    assert browser.get("/sessions").status_code == 405
+    assert browser.get("/sessions").status_code == 401
     described = browser.get("/openapi.json").json()["paths"]
     assert not set(described) & {"/", "/play", "/assets/{name}"}
 

@@ -15,9 +15,12 @@ from ringrift.server.storage.database import Database
 from ringrift.server.worker import Worker
 from tests.server.running_server import (
     HIGH_LIMITS,
+    TIMEOUT,
+    TWO_PLAYERS,
     Client,
     RunningServer,
     SocketClient,
+    begin,
     on_sqlite,
     running,
     start_two_player_game,
@@ -48,21 +51,59 @@ def test_the_game_of_a_connected_player_cannot_be_claimed(server: RunningServer)
             assert claimed(second, game) == "OPPONENT_PRESENT"
 
 
+def test_a_page_that_only_follows_what_waits_makes_nobody_present(server: RunningServer) -> None:
+    first, second, game = start_two_player_game(server)
+    begin(first, game)
+    with second.socket() as socket:
+        socket.send(type="watch", game=game)
+        socket.until("watching")
+        assert second.id in first.get(f"/games/{game}")["here"]
+        socket.send(type="waiting.watch")
+        socket.until("waiting")
+        assert second.id in first.get(f"/games/{game}")["here"]
+        socket.send(type="unwatch", game=game)
+        until = time() + TIMEOUT
+        while second.id in first.get(f"/games/{game}")["here"]:
+            assert time() < until, "the player still counts as connected"
+        while claimed(first, game):
+            assert time() < until, "the game could not be claimed"
+    with first.socket() as socket:
+        socket.send(type="waiting.watch")
+        socket.until("waiting")
+        socket.send(type="lobby.watch")
+        socket.until("lobby")
+        socket.send(type="ping", t=1)
+        socket.until("pong")
+        assert server.worker.presence.is_present(first.id)
+    until = time() + TIMEOUT
+    while server.worker.presence.is_present(first.id):
+        assert time() < until, "a closed socket makes nobody present"
+
+
 def test_the_game_of_an_absent_player_can_be_claimed(server: RunningServer) -> None:
     """A slow machine may miss the moment in which a player who left still counts as present."""
     codes: list[str] = []
     for _ in range(5):
         first, second, game = start_two_player_game(server)
-        with first.socket():
-            assert claimed(second, game) == "OPPONENT_PRESENT"
-        codes = [claimed(second, game)]
+        begin(first, game)
+        with second.socket():
+            assert claimed(first, game) == "OPPONENT_PRESENT"
+        codes = [claimed(first, game)]
         while codes[-1]:
-            codes.append(claimed(second, game))
-        view = second.get(f"/games/{game}")
-        assert (view["winner"], view["reason"]) == (2, "abandonment")
+            codes.append(claimed(first, game))
+        view = first.get(f"/games/{game}")
+        assert (view["winner"], view["reason"]) == (1, "abandonment")
         if codes[0] == "OPPONENT_PRESENT":
             break
     assert list(dict.fromkeys(codes)) == ["OPPONENT_PRESENT", "TOO_EARLY", ""]
+
+
+def test_a_claim_in_a_game_that_nobody_has_begun_aborts_it(server: RunningServer) -> None:
+    _, second, game = start_two_player_game(server)
+    while claimed(second, game):
+        pass
+    view = second.get(f"/games/{game}")
+    assert (view["status"], view["winner"], view["reason"]) == ("aborted", None, "absence")
 
 
 def until_here(socket: SocketClient, *people: Client) -> None:
@@ -86,7 +127,7 @@ def test_presence_is_sent_to_spectators(server: RunningServer) -> None:
 
 def test_a_player_who_joins_a_watched_game_is_present(server: RunningServer) -> None:
     first, second = server.guest(), server.guest()
-    game = first.post("/games", status=201)["id"]
+    game = first.post("/games", TWO_PLAYERS, status=201)["id"]
     with first.socket() as socket, second.socket():
         socket.send(type="watch", game=game)
         until_here(socket, first)
@@ -136,8 +177,8 @@ def test_last_seen_is_shared_between_workers(database_url: str) -> None:
         other = Database(database_url)
         try:
             guest: Account = await worker.accounts.create_guest(time())
-            here = Presence(worker.database, 1e9, worker.cluster_presence)
-            there = Presence(other, 1e9, worker.cluster_presence)
+            here = Presence(worker.database, 1e9, worker.cluster_presence, worker.clock)
+            there = Presence(other, 1e9, worker.cluster_presence, worker.clock)
             assert await there.last_seen([guest.id]) == {}
             here.connect(guest.id)
             [now] = (await here.last_seen([guest.id])).values()

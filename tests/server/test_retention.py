@@ -14,7 +14,13 @@ from ringrift.rules.position_string import dump_position
 from ringrift.server.operations.retention import DAY, Retention
 from ringrift.server.storage.database import Database
 from ringrift.server.storage.tables import accounts, analyses, games
-from tests.server.running_server import HIGH_LIMITS, running, start_two_player_game
+from tests.server.running_server import (
+    HIGH_LIMITS,
+    TWO_PLAYERS,
+    begin,
+    running,
+    start_two_player_game,
+)
 
 LATER: Final = 31 * DAY
 
@@ -24,7 +30,7 @@ async def stay(_game: str) -> None:
 
 
 def test_guests_who_never_played_and_old_analyses_are_deleted(database_url: str) -> None:
-    settings = replace(HIGH_LIMITS, database=database_url, session_days=30)
+    settings = replace(HIGH_LIMITS, database=database_url, session_days=30, session_idle_days=30)
     with running(settings) as server:
         first, second, _ = start_two_player_game(server)
         idle, person = server.guest(), server.person("Person")
@@ -51,8 +57,8 @@ def test_guests_who_never_played_and_old_analyses_are_deleted(database_url: str)
             await database.close()
 
     early, late, left = asyncio.run(clean())
-    nothing = dict.fromkeys(("login_sessions", "analyses", "accounts", "rate_limits", "games"), 0)
-    assert early | {"rate_limits": 0} == nothing
+    assert set((early | {"rate_limits": 0}).values()) == {0}
+    assert late["known_devices"] == 0
     assert (late["login_sessions"], late["analyses"], late["accounts"]) == (4, 1, 1)
     assert left == {first.id, second.id, person.id}
     assert idle.id not in left
@@ -102,7 +108,7 @@ def test_a_recent_analysis_is_kept(database_url: str) -> None:
             old = update(analyses).where(analyses.c.id == ids[0]).values(created_at=time() - LATER)
             async with database.engine.begin() as connection:
                 await connection.execute(old)
-            await Retention(database, settings, stay).delete_expired()
+            await Retention(database, settings, stay, clock=time).delete_expired()
             async with database.engine.connect() as connection:
                 return list(await connection.scalars(select(analyses.c.id)))
         finally:
@@ -115,7 +121,7 @@ def test_a_game_that_never_started_is_aborted(database_url: str) -> None:
     settings = replace(HIGH_LIMITS, database=database_url, open_days=7)
     with running(settings) as server:
         maker = server.guest()
-        old, young = (maker.post("/games", status=201)["id"] for _ in range(2))
+        old, young = (maker.post("/games", TWO_PLAYERS, status=201)["id"] for _ in range(2))
 
         async def clean() -> int:
             database = Database(database_url)
@@ -123,7 +129,9 @@ def test_a_game_that_never_started_is_aborted(database_url: str) -> None:
                 made = update(games).where(games.c.id == old).values(created_at=time() - 8 * DAY)
                 async with database.engine.begin() as connection:
                     await connection.execute(made)
-                return (await Retention(database, settings, stay).delete_expired())["games"]
+                return (await Retention(database, settings, stay, clock=time).delete_expired())[
+                    "games"
+                ]
             finally:
                 await database.close()
 
@@ -139,6 +147,7 @@ def test_an_abandoned_game_ends_unless_it_has_a_clock(database_url: str) -> None
     with running(settings) as server:
         slow = {"clock": {"kind": "correspondence", "days": 365}}
         left, timed, played = (start_two_player_game(server, clock) for clock in ({}, slow, {}))
+        begin(left[0], left[2])
 
     async def pass_by() -> None:
         database = Database(database_url)
@@ -152,6 +161,8 @@ def test_an_abandoned_game_ends_unless_it_has_a_clock(database_url: str) -> None
                     .where(accounts.c.id.in_(gone))
                     .values(seen_at=long_ago, created_at=long_ago)
                 )
+                last = update(accounts).where(accounts.c.id == left[1].id)
+                await connection.execute(last.values(seen_at=long_ago + 60))
         finally:
             await database.close()
 
@@ -161,6 +172,7 @@ def test_an_abandoned_game_ends_unless_it_has_a_clock(database_url: str) -> None
         while (found := anybody.get(f"/games/{left[2]}"))["status"] == "live":
             pass  # retention runs at the start
         assert found["reason"] == "abandonment"
+        assert found["winner"] == 2  # the one who was seen last
         assert [anybody.get(f"/games/{game}")["status"] for _, _, game in (timed, played)] == [
             "live",
             "live",

@@ -11,11 +11,12 @@ import pytest
 from ringrift.players.levels import level
 from ringrift.records import Heading, Record, Recorder, dump_jsonl, dump_text
 from ringrift.rules import bookkeeping, legal_moves, new_game, state_hash
-from ringrift.rules.notation import parse_move
+from ringrift.rules.notation import format_move, parse_move
 from ringrift.rules.play import apply
 from ringrift.rules.position_string import dump_position
 from ringrift.rules.wire import dump_state
 from ringrift.rules.wire_moves import dump_move, load_move
+from tests.rules.costly_positions import position_with_slides, state_with_slides
 from tests.server.running_server import RunningServer, on_sqlite, running
 
 
@@ -84,6 +85,12 @@ def test_a_new_game_comes_with_its_legal_moves(server: RunningServer) -> None:
     )
 
 
+def test_a_new_game_is_for_three_unless_another_number_is_given(server: RunningServer) -> None:
+    """R010."""
+    response = server.visitor().post("/rules/new_game", {"board": "hex8"})
+    assert response["state"] == dump_state(new_game("hex8", 3))
+
+
 @pytest.mark.parametrize(
     ("setup", "path"),
     [({"board": "round"}, "board"), ({"players": 5}, "players"), ({"colour": 1}, "colour")],
@@ -142,7 +149,9 @@ def test_choices_are_rate_limited_per_client(tmp_path: Path) -> None:
 
 def record_of_a_game() -> Record:
     """Return the record of a short game that ends by resignation."""
-    recorder = Recorder(Heading("square8", names=("Ada", "Grace"), tags={"Event": "A test"}))
+    recorder = Recorder(
+        Heading("square8", players=2, names=("Ada", "Grace"), tags={"Event": "A test"})
+    )
     for text in ("@d4", "d4-d6"):
         recorder.append(parse_move(recorder.state, text))
     while (due := bookkeeping(recorder.state)) is not None:
@@ -223,7 +232,10 @@ def test_an_analysis_needs_a_position_with_a_decision(
 def test_health_readiness_and_metrics(server: RunningServer) -> None:
     visitor = server.visitor()
     assert visitor.get("/healthz")["status"] == "ok"
-    assert visitor.get("/readyz")["checks"] == {"database": True, "bus": True, "accepting": True}
+    checks = visitor.get("/readyz")["checks"]
+    assert checks == dict.fromkeys(("database", "storage", "bus", "accepting"), True)
+    evaluated = {"state": dump_state(new_game("square8", 2)), "move": "@d4"}
+    assert visitor.post("/rules/evaluate_move", evaluated)["legal"]
     metrics = visitor.get("/metrics")
     for name in (
         "ringrift_moves_total",
@@ -239,3 +251,50 @@ def test_the_api_describes_itself(server: RunningServer) -> None:
     page = server.visitor().get("/docs")
     assert "POST /rules/evaluate_move" in page
     assert "<script" not in page
+
+
+def test_legal_moves_come_in_pages(server: RunningServer) -> None:
+    state = state_with_slides(spacing=2)
+    visitor = server.visitor()
+    found: list[str] = []
+    first: int | None = 0
+    while first is not None:
+        page = visitor.post("/rules/legal_moves", {"state": dump_state(state), "first": first})
+        found += page["notation"]
+        assert page["total"] == len(legal_moves(state)) > len(page["moves"])
+        first = page["next"]
+    assert found == [format_move(state, move) for move in legal_moves(state)]
+
+
+def test_a_page_of_long_moves_is_shorter_than_its_limit(server: RunningServer) -> None:
+    """Each of these slides names a line of many cells twice."""
+    state = state_with_slides(stacks=4, spacing=25)
+    page = server.visitor().post("/rules/legal_moves", {"state": dump_state(state)})
+    assert 0 < page["next"] == len(page["moves"]) < 2000 < page["total"]
+
+
+@pytest.mark.parametrize("path", ["legal_moves", "evaluate_move", "position", "choose"])
+def test_a_position_with_too_many_moves_is_refused(server: RunningServer, path: str) -> None:
+    body: dict[str, object] = {"state": dump_state(state_with_slides())}
+    if path == "evaluate_move":
+        body["move"] = "skip"
+    if path == "choose":
+        body["level"] = 1
+    refused = server.visitor().post(f"/rules/{path}", body, status=422)["error"]
+    assert (refused["code"], refused["rule"]) == ("POSITION_TOO_LARGE", "R110")
+    assert "97173 recovery slides" in refused["message"]
+
+
+def test_a_game_cannot_start_from_a_position_with_too_many_moves(server: RunningServer) -> None:
+    settings = {"board": "hexagonal", "players": 2, "position": position_with_slides()}
+    refused = server.guest().post("/games", {"settings": settings}, status=422)["error"]
+    assert (refused["code"], refused["path"]) == ("POSITION_TOO_LARGE", "settings.position")
+
+
+def test_an_account_has_a_few_unfinished_analyses(server: RunningServer) -> None:
+    guest = server.guest()
+    body = {"state": dump_state(new_game("square8", 2)), "seconds": 5}
+    started = [guest.post("/analyses", body, status=202)["id"] for _ in range(3)]
+    assert guest.post("/analyses", body, status=429)["error"]["code"] == "TOO_MANY"
+    for analysis in started:
+        guest.delete(f"/analyses/{analysis}")

@@ -67,7 +67,7 @@ async def taken_twice_or_open(worker: Worker, game: str) -> list[str | None]:
 def test_the_last_seat_goes_to_one_of_many_players(database_url: str) -> None:
     async def scenario(one: Worker, other: Worker) -> None:
         maker, *many = await guests(one, 7)
-        info = await one.games.create(maker, NewGame())
+        info = await one.games.create(maker, NewGame(settings={"players": 2}))
         got = await outcomes(
             *(
                 worker.seats.join(info.id, guest, seat=None, code=None)
@@ -99,7 +99,7 @@ def test_a_game_that_starts_while_a_player_leaves_has_no_open_seat(database_url:
     async def scenario(one: Worker, other: Worker) -> None:
         for _ in range(8):
             maker, guest = await guests(one, 2)
-            info = await one.games.create(maker, NewGame())
+            info = await one.games.create(maker, NewGame(settings={"players": 2}))
             await one.seats.join(info.id, guest, seat=None, code=None)
             left, started = await outcomes(
                 other.seats.leave(info.id, guest), one.seats.start(info.id, maker)
@@ -118,7 +118,7 @@ def test_a_game_that_starts_while_a_player_leaves_has_no_open_seat(database_url:
 def test_a_game_starts_once(database_url: str) -> None:
     async def scenario(one: Worker, other: Worker) -> None:
         maker, guest = await guests(one, 2)
-        info = await one.games.create(maker, NewGame())
+        info = await one.games.create(maker, NewGame(settings={"players": 2}))
         await one.seats.join(info.id, guest, seat=None, code=None)
         got = await outcomes(
             *(worker.seats.start(info.id, maker) for worker in (one, other, one, other))
@@ -146,6 +146,8 @@ async def over(worker: Worker, *players: Account) -> GameInfo:
     )
     async with worker.database.engine.begin() as connection:
         await connection.execute(ended)
+        ranked = update(seats).where(seats.c.game_id == info.id)
+        await connection.execute(ranked.values(rank=seats.c.seat))
     return await worker.games.info(info.id)
 
 
@@ -196,7 +198,7 @@ def test_concurrent_seeks_are_matched_once(database_url: str) -> None:
             while len(found) < 2:
                 answers: list[MatchResult] = await outcomes(
                     *(
-                        worker.quick_match.seek(guest, SeekRequest())
+                        worker.quick_match.seek(guest, SeekRequest(settings={"players": 2}))
                         for worker, guest in ((one, first), (other, second))
                         if guest.id not in found
                     )
@@ -218,8 +220,10 @@ def test_concurrent_seeks_are_matched_once(database_url: str) -> None:
 def test_the_game_of_a_quick_match_has_no_open_seat_at_any_time(database_url: str) -> None:
     async def scenario(one: Worker, other: Worker) -> None:
         first, second, stranger = await guests(one, 3)
-        assert (await one.quick_match.seek(first, SeekRequest())).game is None
-        found = await other.quick_match.seek(second, SeekRequest())
+        assert (
+            await one.quick_match.seek(first, SeekRequest(settings={"players": 2}))
+        ).game is None
+        found = await other.quick_match.seek(second, SeekRequest(settings={"players": 2}))
         assert found.game is not None
         assert found.game.status == "open"
         assert await outcomes(one.seats.join(found.game.id, stranger, seat=None, code=None)) == [
@@ -232,11 +236,13 @@ def test_the_game_of_a_quick_match_has_no_open_seat_at_any_time(database_url: st
 def test_a_cancelled_seek_is_not_matched(database_url: str) -> None:
     async def scenario(one: Worker, _other: Worker) -> None:
         gone, patient = await guests(one, 2)
-        await one.quick_match.seek(gone, SeekRequest())
+        await one.quick_match.seek(gone, SeekRequest(settings={"players": 2}))
         silent = update(seeks).where(seeks.c.account_id == gone.id).values(seen_at=time() - 60)
         async with one.database.engine.begin() as connection:
             await connection.execute(silent)
-        assert (await one.quick_match.seek(patient, SeekRequest())).game is None
+        assert (
+            await one.quick_match.seek(patient, SeekRequest(settings={"players": 2}))
+        ).game is None
 
     run(database_url, scenario)
 
@@ -244,13 +250,13 @@ def test_a_cancelled_seek_is_not_matched(database_url: str) -> None:
 def test_repeating_a_seek_keeps_its_place_in_the_queue(database_url: str) -> None:
     async def scenario(one: Worker, _other: Worker) -> None:
         [patient] = await guests(one, 1)
-        await one.quick_match.seek(patient, SeekRequest())
+        await one.quick_match.seek(patient, SeekRequest(settings={"players": 2}))
         began = update(seeks).values(created_at=time() - 500)
         async with one.database.engine.begin() as connection:
             await connection.execute(began)
-        await one.quick_match.seek(patient, SeekRequest())
-        assert (await one.quick_match.seek(patient, SeekRequest())).waiting == pytest.approx(
-            500, abs=30
-        )
+        await one.quick_match.seek(patient, SeekRequest(settings={"players": 2}))
+        assert (
+            await one.quick_match.seek(patient, SeekRequest(settings={"players": 2}))
+        ).waiting == pytest.approx(500, abs=30)
 
     run(database_url, scenario)

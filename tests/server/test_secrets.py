@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.running_server import RunningServer, on_sqlite, running
+from tests.server.running_server import RunningServer, begin, on_sqlite, running
 
 AGAINST_A_LEVEL = [{"kind": "me"}, {"kind": "level", "level": 1}]
 FAST = {"kind": "per_move", "seconds": 0.2}
@@ -61,15 +61,17 @@ def test_a_substitute_level_has_a_new_seed_and_the_servers_time(
     server: RunningServer,
 ) -> None:
     guest = server.guest()
-    level = {"kind": "level", "number": 10, "seed": 5, "seconds": 86_000.0}
-    seats = [{"kind": "me"}, {"kind": "me"}]
-    made = guest.post(
-        "/games", {"settings": {"clock": FAST, "onTimeout": level}, "seats": seats}, status=201
-    )
-    assert made["settings"]["onTimeout"] == {"kind": "level", "number": 10, "seconds": 0.1}
+    settings = {"players": 3, "clock": FAST, "substitute": 10}
+    seats = [{"kind": "me"}] * 3
+    made = guest.post("/games", {"settings": settings, "seats": seats}, status=201)
+    assert made["settings"]["substitute"] == 10
+    begin(guest, made["id"])
     with guest.socket() as socket:
         socket.send(type="watch", game=made["id"])
-        assert socket.until_event("substituted")["occupant"] == made["settings"]["onTimeout"]
-        socket.until_event("move")
-    guest.post(f"/games/{made['id']}/resign", {"client_id": "1"}, status=201)
-    assert guest.get(f"/games/{made['id']}")["settings"]["onTimeout"]["seed"] != 5
+        substituted = socket.until_event("substituted")
+        assert substituted["occupant"] == {"kind": "level", "number": 10, "seconds": 0.1}
+        socket.until_event("ended")
+    events = guest.get(f"/games/{made['id']}/events")["events"]
+    seeds = [event["occupant"]["seed"] for event in events if event["kind"] == "substituted"]
+    assert seeds
+    assert 0 not in seeds

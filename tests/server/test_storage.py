@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -11,16 +12,23 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, insert, select, text
+from sqlalchemy import ColumnElement, Connection, insert, select, text, update
 
 from ringrift.server.errors import LeaseLostError, StorageError
+from ringrift.server.storage import sqlite_writer
 from ringrift.server.storage.database import Database, alembic_config
 from ringrift.server.storage.database import database_url as parsed
 from ringrift.server.storage.journal import EventRow, GameResult, Journal, read_events
 from ringrift.server.storage.lease import LEASE_SECONDS, Lease, Leases, release_all
-from ringrift.server.storage.tables import games, metadata, seats
+from ringrift.server.storage.tables import events, games, metadata, seats, workers
+from tests.server.running_server import TIMEOUT
 
 GAME = "0" * 32
+
+
+def own_clock(now: ColumnElement[float]) -> ColumnElement[float]:
+    """Compare leases by the time that the test gives, also on PostgreSQL."""
+    return now
 
 
 @asynccontextmanager
@@ -47,6 +55,46 @@ async def add_game(database: Database, game: str = GAME, **changes: object) -> N
     }
     async with database.engine.begin() as connection:
         await connection.execute(insert(games), [row | changes])
+
+
+def test_an_append_waits_for_the_lock_of_a_sqlite_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    attempts: list[float] = []
+    monkeypatch.setattr(sqlite_writer, "sleep", attempts.append)  # it tries again at once
+
+    async def scenario(database: Database) -> None:
+        await add_game(database)
+        journal = Journal(database)
+        other = sqlite3.connect(tmp_path / "ringrift.db", isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        appending = asyncio.ensure_future(journal.append(GAME, [row(1)], term=1))
+        while len(attempts) < 100:
+            await asyncio.sleep(0)
+        assert not appending.done()
+        other.execute("ROLLBACK")
+        await appending
+        assert [found.sequence for found in await read_events(database, GAME)] == [1]
+        assert max(attempts) <= 0.001
+        other.close()
+        await journal.close()
+
+    run(f"sqlite:///{tmp_path}/ringrift.db", scenario)
+
+
+def test_a_heartbeat_does_not_hold_the_lock_of_a_sqlite_file(tmp_path: Path) -> None:
+    """Until its commit, moves would wait for the turn of the event loop."""
+
+    async def scenario(database: Database) -> None:
+        await Leases(database, "worker").renew(1.0)
+        async with database.heartbeat.connect() as connection:
+            await connection.execute(update(workers).values(alive_at=2.0))
+            other = sqlite3.connect(tmp_path / "ringrift.db", timeout=0)
+            other.execute("BEGIN IMMEDIATE")
+            assert other.execute("SELECT alive_at FROM workers").fetchall() == [(2.0,)]
+            other.close()
+
+    run(f"sqlite:///{tmp_path}/ringrift.db", scenario)
 
 
 def row(sequence: int, client_id: str | None = None) -> EventRow:
@@ -243,11 +291,11 @@ def test_requests_on_all_connections_delay_no_move_and_no_lease(
     async def scenario(database: Database) -> None:
         await add_game(database, owner="w" * 32, lease_until=5.0)
         journal = Journal(database)
-        async with AsyncExitStack() as stack, asyncio.timeout(10):
+        async with AsyncExitStack() as stack, asyncio.timeout(TIMEOUT):
             for _ in range(10):
                 await stack.enter_async_context(database.engine.connect())
             await journal.append(GAME, [row(1)], term=1)
-            assert await Leases(database, "w" * 32).renew(6.0) == {GAME}
+            assert await Leases(database, "w" * 32, time=own_clock).renew(6.0) == {GAME}
         await journal.close()
 
     run(database_url, scenario)
@@ -275,7 +323,10 @@ def test_the_result_of_a_game_is_stored_with_its_last_event(database_url: str) -
 def test_a_game_has_one_owner_until_its_lease_expires(database_url: str) -> None:
     async def scenario(database: Database) -> None:
         await add_game(database, owner_term=0)
-        one, other = Leases(database, "a" * 32), Leases(database, "b" * 32)
+        one, other = (
+            Leases(database, "a" * 32, time=own_clock),
+            Leases(database, "b" * 32, time=own_clock),
+        )
         first = await one.take(GAME, 100.0)
         assert first is not None
         assert await other.take(GAME, 100.0 + LEASE_SECONDS / 2) is None
@@ -296,7 +347,10 @@ def test_a_game_has_one_owner_until_its_lease_expires(database_url: str) -> None
 def test_a_lease_knows_when_the_previous_owner_was_last_alive(database_url: str) -> None:
     async def scenario(database: Database) -> None:
         await add_game(database, owner_term=0)
-        one, other = Leases(database, "a" * 32), Leases(database, "b" * 32)
+        one, other = (
+            Leases(database, "a" * 32, time=own_clock),
+            Leases(database, "b" * 32, time=own_clock),
+        )
         first = await one.take(GAME, 100.0)
         await one.renew(107.0)
         second = await other.take(GAME, 150.0)  # the first worker was killed
@@ -305,7 +359,27 @@ def test_a_lease_knows_when_the_previous_owner_was_last_alive(database_url: str)
         assert first is not None
         assert second is not None
         assert third is not None
-        assert [lease.alive_at for lease in (first, second, third)] == [None, 107.0, 180.0]
+        assert [lease.stopped_at for lease in (first, second, third)] == [None, 107.0, 180.0]
+
+    run(database_url, scenario)
+
+
+def test_releasing_an_old_term_keeps_the_lease_of_a_new_one(database_url: str) -> None:
+    """A request restores a game while the renewal is about to release its broken predecessor."""
+
+    async def scenario(database: Database) -> None:
+        await add_game(database, owner_term=0)
+        one = Leases(database, "a" * 32, time=own_clock)
+        broken, restored = await one.take(GAME, 100.0), await one.take(GAME, 100.0)
+        assert broken is not None
+        assert restored is not None
+        await one.release_term(GAME, broken.term, 100.0, stopped_at=100.0)
+        assert await one.find_owner(GAME, 100.0) == "a" * 32
+        await one.release_term(GAME, restored.term, 100.0, stopped_at=90.0)
+        assert await one.find_owner(GAME, 100.0) is None
+        again = await one.take(GAME, 100.0)
+        assert again is not None
+        assert again.stopped_at == 90.0
 
     run(database_url, scenario)
 
@@ -313,7 +387,7 @@ def test_a_lease_knows_when_the_previous_owner_was_last_alive(database_url: str)
 def test_a_worker_takes_its_own_game_again_with_a_new_term(database_url: str) -> None:
     async def scenario(database: Database) -> None:
         await add_game(database, owner_term=0)
-        leases = Leases(database, "a" * 32)
+        leases = Leases(database, "a" * 32, time=own_clock)
         terms = [
             lease.term
             for lease in (await leases.take(GAME, 1.0), await leases.take(GAME, 1.0))
@@ -326,8 +400,8 @@ def test_a_worker_takes_its_own_game_again_with_a_new_term(database_url: str) ->
 
 def test_a_starting_game_is_left_to_its_worker(database_url: str) -> None:
     async def scenario(database: Database) -> None:
-        await add_game(database, owner_term=0, started_at=100.0)
-        leases = Leases(database, "a" * 32)
+        await add_game(database, owner_term=0, lease_until=100.0 + LEASE_SECONDS)
+        leases = Leases(database, "a" * 32, time=own_clock)
         assert await leases.take_orphans(100.0 + LEASE_SECONDS / 2) == []
         assert [lease.game for lease in await leases.take_orphans(100.1 + LEASE_SECONDS)] == [GAME]
 
@@ -337,7 +411,7 @@ def test_a_starting_game_is_left_to_its_worker(database_url: str) -> None:
 def test_a_single_worker_does_not_wait_for_its_predecessor(tmp_path: Path) -> None:
     async def scenario(database: Database) -> None:
         await add_game(database, owner="a" * 32, lease_until=100.0)
-        leases = Leases(database, "b" * 32)
+        leases = Leases(database, "b" * 32, time=own_clock)
         assert await leases.take(GAME, 99.0) is None
         await release_all(database)
         assert await leases.take(GAME, 99.0) is not None
@@ -350,7 +424,7 @@ def test_concurrent_workers_share_the_orphans(database_url: str) -> None:
         ids = {f"{number:032x}" for number in range(40)}
         for game in ids:
             await add_game(database, game, owner="f" * 32, lease_until=100.0)
-        workers = [Leases(database, str(number) * 32) for number in range(4)]
+        workers = [Leases(database, str(number) * 32, time=own_clock) for number in range(4)]
         shares = await asyncio.gather(*(worker.take_orphans(200.0, 15) for worker in workers))
         taken = [lease.game for share in shares for lease in share]
         assert len(taken) == len(set(taken))
@@ -364,8 +438,86 @@ def test_two_workers_cannot_both_take_a_game(database_url: str) -> None:
     async def scenario(database: Database) -> None:
         await add_game(database, owner_term=0)
         taken = await asyncio.gather(
-            *(Leases(database, str(number) * 32).take(GAME, 1.0) for number in range(5))
+            *(
+                Leases(database, str(number) * 32, time=own_clock).take(GAME, 1.0)
+                for number in range(5)
+            )
         )
         assert sum(lease is not None for lease in taken) == 1
+
+    run(database_url, scenario)
+
+
+def test_an_owner_that_dies_before_it_has_resumed_a_game_does_not_start_its_clocks(
+    database_url: str,
+) -> None:
+    async def scenario(database: Database) -> None:
+        await add_game(database, owner_term=0)
+        workers_ = [Leases(database, name * 32, time=own_clock) for name in "abc"]
+        await workers_[0].take(GAME, 100.0)
+        await store_event(database, 1, at=101.0)
+        await workers_[0].renew(107.0)  # its last sign of life
+        await workers_[1].take(GAME, 150.0)  # it stores nothing: its players wait
+        await workers_[1].renew(160.0)
+        third = await workers_[2].take(GAME, 200.0)
+        assert third is not None
+        assert third.stopped_at == 107.0
+        await store_event(database, 2, at=201.0)  # it has resumed the game
+        await workers_[2].renew(230.0)
+        await release_all(database)
+        fourth = await workers_[0].take(GAME, 300.0)
+        assert fourth is not None
+        assert fourth.stopped_at == 230.0
+
+    run(database_url, scenario)
+
+
+async def store_event(database: Database, sequence: int, *, at: float) -> None:
+    """Store an event as the journal does."""
+    stored = {"game_id": GAME, "sequence": sequence, "at": at, "kind": "resumed", "body": "{}"}
+    async with database.engine.begin() as connection:
+        await connection.execute(insert(events), [stored])
+        await connection.execute(update(games).values(sequence=sequence))
+
+
+def test_one_row_renews_the_leases_of_all_games_of_a_worker(database_url: str) -> None:
+    async def scenario(database: Database) -> None:
+        leases = Leases(database, "a" * 32, time=own_clock)
+        ids = [str(number) * 32 for number in range(3)]
+        for game in ids:
+            await add_game(database, game, owner_term=0)
+            assert await leases.take(game, 100.0)
+        for now in (101.0, 102.0, 103.0, 104.0):
+            assert await leases.renew(now) == set(ids)
+        async with database.reading.connect() as connection:
+            stored = (await connection.execute(select(games.c.lease_until))).scalars().all()
+            [worker] = (await connection.execute(select(workers))).all()
+        assert set(stored) == {100.0 + LEASE_SECONDS}
+        assert (worker.lease_until, worker.alive_at) == (104.0 + LEASE_SECONDS, 104.0)
+        assert await leases.find_owner(ids[0], 105.0) == "a" * 32
+        other = Leases(database, "b" * 32, time=own_clock)
+        assert await other.take(ids[0], 105.0) is None
+        taken = await other.take_orphans(104.1 + LEASE_SECONDS)
+        assert {(lease.game, lease.stopped_at) for lease in taken} == {
+            (game, 104.0) for game in ids
+        }
+
+    run(database_url, scenario)
+
+
+def test_a_single_worker_releases_the_games_of_its_predecessor_as_of_the_last_renewal(
+    database_url: str,
+) -> None:
+    """Clocks resume from there: the time since is charged to nobody."""
+
+    async def scenario(database: Database) -> None:
+        before = Leases(database, "a" * 32, time=own_clock)
+        await add_game(database, owner_term=0)
+        await before.take(GAME, 100.0)
+        await before.renew(150.0)
+        await release_all(database)
+        lease = await Leases(database, "b" * 32, time=own_clock).take(GAME, 151.0)
+        assert lease is not None
+        assert lease.stopped_at == 150.0
 
     run(database_url, scenario)

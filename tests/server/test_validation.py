@@ -127,7 +127,7 @@ def test_a_command_survives_the_bus(move: dict[str, Any] | str) -> None:
 
 
 def test_a_snapshot_survives_the_bus() -> None:
-    snapshot = GameSnapshot(5, {}, "", [1.5, None], 1, [1])
+    snapshot = GameSnapshot(5, {}, "", [1.5, None], 1, True, 60.0, [1])
     assert load_reply(GetSnapshot(account=None), dump_reply(snapshot)) == snapshot
 
 

@@ -15,15 +15,22 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
+from starlette.types import Scope
 
 from ringrift import __version__
 from ringrift.rules.errors import RingRiftError
+from ringrift.server.accounts.authentication import address_of
+from ringrift.server.accounts.bot_routes import router as bots_router
 from ringrift.server.accounts.routes import router as accounts_router
+from ringrift.server.accounts.session_routes import router as sessions_router
 from ringrift.server.analysis.routes import router as analysis_router
 from ringrift.server.errors import ApiError, StorageError
 from ringrift.server.games.bot_stream import router as stream_router
 from ringrift.server.games.routes import router as games_router
 from ringrift.server.games.socket import router as socket_router
+from ringrift.server.games.waiting_routes import router as waiting_router
+from ringrift.server.idempotency import IdempotencyMiddleware
 from ringrift.server.lobby.routes import router as lobby_router
 from ringrift.server.openapi import ERROR_RESPONSES, DocumentedApi
 from ringrift.server.operations.api_page import render_api_page
@@ -33,23 +40,32 @@ from ringrift.server.ratings.routes import router as ratings_router
 from ringrift.server.rules.routes import router as rules_router
 from ringrift.server.security_middleware import SecurityMiddleware
 from ringrift.server.settings import Settings
+from ringrift.server.storage.failures import FAILURES, storage_refusal
 from ringrift.server.validation import malformed
 from ringrift.server.worker import Worker
 
 _log = logging.getLogger("ringrift.server")
+_SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 _ROUTERS = (
-    *(accounts_router, games_router, lobby_router, ratings_router, stream_router),
+    *(accounts_router, sessions_router, bots_router),
+    *(waiting_router, games_router, lobby_router, ratings_router, stream_router),
     *(analysis_router, rules_router, operations_router, socket_router),
 )
 
 
-def create_app(settings: Settings) -> FastAPI:
-    """Return the application of one worker, which it opens and closes."""
+def create_app(settings: Settings, *, warm_up: bool = False) -> FastAPI:
+    """Return the application of one worker, which it opens and closes.
+
+    With `warm_up` it starts its process for rules at once, which takes half a second, so that no
+    request waits for it.
+    """
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.worker = await Worker.open(settings)
         _disconnect_on_signal(app.state.worker)
+        if warm_up:
+            app.state.worker.warm_up()
         try:
             yield
         finally:
@@ -76,22 +92,33 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(RingRiftError, _handle_refusal)
     app.add_exception_handler(RequestValidationError, _handle_malformed)
     app.add_exception_handler(HTTPException, _handle_http_error)
-    app.add_exception_handler(StorageError, _handle_storage_error)
+    for kind in (StorageError, *FAILURES):
+        app.add_exception_handler(kind, _handle_storage_error)
 
     def observe(route: str, method: str, status: int, seconds: float) -> None:
         app.state.worker.metrics.request_seconds.labels(route, method, str(status)).observe(seconds)
+
+    app.add_middleware(IdempotencyMiddleware)
+
+    def check_body(address: str, size: int) -> None:
+        app.state.worker.limits.check_body(address, size)
+
+    def address(scope: Scope) -> str:
+        return address_of(HTTPConnection(scope))
 
     app.add_middleware(
         SecurityMiddleware,
         max_body_bytes=settings.max_body_bytes,
         public_url=settings.public_url,
+        address_of=address,
+        check_body=check_body,
         observe=observe,
     )
     return app
 
 
 def _disconnect_on_signal(worker: Worker) -> None:
-    """Ask clients to reconnect before the server closes their connections."""
+    """Hand the games over before the server closes the connections of the clients."""
     if threading.current_thread() is not threading.main_thread():
         return  # only the main thread receives signals
     loop = asyncio.get_running_loop()
@@ -99,7 +126,7 @@ def _disconnect_on_signal(worker: Worker) -> None:
         before = signal.getsignal(number)
 
         def handle(number: int, frame: FrameType | None, before: Any = before) -> None:
-            loop.call_soon_threadsafe(worker.disconnect_clients)
+            loop.call_soon_threadsafe(worker.begin_shutdown)
             if callable(before):
                 before(number, frame)
 
@@ -138,4 +165,6 @@ async def _handle_http_error(request: Request, error: Any) -> Response:
 
 async def _handle_storage_error(request: Request, error: Any) -> JSONResponse:
     _log.error("storage failed: %s", error)
-    return _respond(request, ApiError(503, "TRY_AGAIN", "the change was not stored: send it again"))
+    worker: Worker = request.app.state.worker
+    worker.write_check.record_failure(error)
+    return _respond(request, storage_refusal(error, changes=request.method not in _SAFE_METHODS))

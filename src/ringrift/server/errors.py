@@ -12,7 +12,7 @@ from ringrift.rules.errors import Refusal
 
 
 class ErrorObject(BaseModel):
-    """The error object of WIRE.md."""
+    """The error object of wire.md."""
 
     code: str = Field(description="stable, for programs")
     rule: str | None = Field(description="the rule that was broken, or null")
@@ -51,6 +51,9 @@ class ApiError(Exception):
         self.refusal = Refusal(code, rule, message, path)
         self.more = dict(more or {})  # what the client needs to recover, such as missed events
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return ApiError.from_message, (self.to_message(),)
+
     @classmethod
     def of(cls, refusal: Refusal, status: int = 422, *, within: str = "") -> ApiError:
         """Return the refusal of the rules or the host as an error of this API.
@@ -76,7 +79,7 @@ class ApiError(Exception):
 
 
 def join_path(within: str, path: str) -> str:
-    """Join two paths of fields in the syntax of WIRE.md.
+    """Join two paths of fields in the syntax of wire.md.
 
     >>> join_path("settings", "clock.seconds"), join_path("seats", "[0]"), join_path("", "name")
     ('settings.clock.seconds', 'seats[0]', 'name')
@@ -88,6 +91,14 @@ def join_path(within: str, path: str) -> str:
 
 class StorageError(Exception):
     """The database cannot be used; the message says what to do."""
+
+
+class StorageFullError(StorageError):
+    """The disk of the database is full; nothing was stored."""
+
+
+class OutcomeUnknownError(StorageError):
+    """The connection was lost: what was sent may be stored or not."""
 
 
 class LeaseLostError(Exception):

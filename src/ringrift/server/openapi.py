@@ -1,4 +1,4 @@
-"""The OpenAPI description: every operation can return the error object."""
+"""The OpenAPI description: the error object, and the header that makes requests repeatable."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any, Final
 from fastapi import FastAPI
 
 from ringrift.server.errors import ErrorResponse
+from ringrift.server.idempotency import HEADER, KEY_PATTERN, METHODS, SECRET_PATHS
 
 _SCHEMAS: Final = "#/components/schemas/"
 _DESCRIPTIONS: Final = {
@@ -28,8 +29,20 @@ ERROR_RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
 }
 
 
+_IDEMPOTENCY_KEY: Final = {
+    "name": HEADER,
+    "in": "header",
+    "required": False,
+    "description": (
+        "a key of your choice: a repeated request with the same key gets the first response and "
+        "changes nothing. Keys belong to an account and are kept for a day"
+    ),
+    "schema": {"type": "string", "pattern": f"^{KEY_PATTERN}$"},
+}
+
+
 class DocumentedApi(FastAPI):
-    """Adds the error object to the schemas that FastAPI collects."""
+    """Adds the error object and the header to what FastAPI collects."""
 
     def openapi(self) -> dict[str, Any]:
         described = super().openapi()
@@ -38,4 +51,10 @@ class DocumentedApi(FastAPI):
             **error.pop("$defs", {}),
             ErrorResponse.__name__: error,
         }
+        for path, operations in described["paths"].items():
+            if not path.startswith(SECRET_PATHS):
+                for method in operations.keys() & {method.lower() for method in METHODS}:
+                    parameters = operations[method].setdefault("parameters", [])
+                    if _IDEMPOTENCY_KEY not in parameters:
+                        parameters.append(_IDEMPOTENCY_KEY)
         return described

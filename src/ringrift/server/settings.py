@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -29,7 +30,8 @@ class Settings:
     rules_mode: str = ""  # python, shadow or kernel; by default RINGRIFT_RULES_MODE decides
     registration: bool = True
     guests: bool = True
-    session_days: int = 30
+    session_days: float = 30.0  # after which a login session ends
+    session_idle_days: float = 14.0  # after which an unused login session ends
     requests_per_minute: int = 600  # per account or address
     logins_per_minute: int = 10
     messages_per_second: int = 50  # per socket
@@ -37,17 +39,20 @@ class Settings:
     choices_per_minute: int = 60  # moves of a level without a game, per account or address
     analysis_seconds: float = 5.0
     analysis_workers: int = 1
-    level_threads: int = 2  # computers that search at the same time
+    level_threads: int = 0  # computers that search at the same time; 0: as the cores allow
     level_seconds: float = 2.0  # per move of level 10
     absence_seconds: float = 300.0  # after which an opponent may claim a game without clocks
     guest_days: int = 30  # after which a guest who never played is deleted
     analysis_days: int = 30  # after which an analysis is deleted
     open_days: int = 7  # after which a game that has not started is aborted
     abandoned_days: int = 30  # after which a game without clocks and players ends
-    games_per_account: int = 50  # open or live
+    games_per_account: int = 50  # open or live, that the account plays in or created
+    level_games_per_account: int = 4  # of levels alone
     sockets_per_account: int = 20  # per worker
     streams_per_account: int = 4  # of a bot, per worker
     watches_per_socket: int = 100
+    connections_per_address: int = 500  # per worker; proxies excepted
+    max_connections: int = 20_000  # per worker
     max_body_bytes: int = 256 * 1024
     max_message_bytes: int = 16 * 1024
     trusted_proxies: str = ""  # comma-separated addresses whose X-Forwarded-For is trusted
@@ -85,11 +90,22 @@ class Settings:
         return self.database.startswith("sqlite")
 
     @property
+    def search_threads(self) -> int:
+        """The threads of a worker for levels and analyses together."""
+        shared = (usable_cores() - 1) // self.workers  # the event loops need a core
+        return (self.level_threads or max(1, shared)) + self.analysis_workers
+
+    @property
     def bus_address(self) -> str | None:
         """The address of the bus; None for a single worker."""
         if self.bus:
             return self.bus
         return None if self.is_sqlite else self.database
+
+    @property
+    def is_https(self) -> bool:
+        """Whether browsers reach the server over TLS."""
+        return self.address.startswith("https://")
 
     @property
     def address(self) -> str:
@@ -112,10 +128,18 @@ class Settings:
             raise _invalid("public_url", "use an address such as https://play.example.org")
 
 
+def usable_cores() -> int:
+    """Return the number of cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 _RANGES: Final = (
     ("port", 0, 65535),
     ("workers", 1, 64),
-    ("session_days", 1, 3650),
+    ("session_days", 0.01, 3650),
+    ("session_idle_days", 0.01, 3650),
     ("requests_per_minute", 1, 1_000_000),
     ("logins_per_minute", 1, 1_000_000),
     ("messages_per_second", 1, 100_000),
@@ -123,7 +147,7 @@ _RANGES: Final = (
     ("choices_per_minute", 0, 1_000_000),
     ("analysis_seconds", 0.1, 600),
     ("analysis_workers", 1, 64),
-    ("level_threads", 1, 64),
+    ("level_threads", 0, 64),
     ("level_seconds", 0.05, 60),
     ("absence_seconds", 10, 86_400),
     ("guest_days", 1, 3650),
@@ -131,9 +155,12 @@ _RANGES: Final = (
     ("open_days", 1, 3650),
     ("abandoned_days", 1, 3650),
     ("games_per_account", 1, 1_000_000),
+    ("level_games_per_account", 0, 1_000_000),
     ("sockets_per_account", 1, 1_000_000),
     ("streams_per_account", 1, 1_000_000),
     ("watches_per_socket", 1, 1_000_000),
+    ("connections_per_address", 1, 1_000_000),
+    ("max_connections", 10, 1_000_000),
     ("max_body_bytes", 1024, 100_000_000),
     ("max_message_bytes", 1024, 10_000_000),
 )

@@ -1,4 +1,4 @@
-"""Sentences for malformed input. Paths have the syntax of WIRE.md, such as `seats[0].kind`."""
+"""Sentences for malformed input. Paths have the syntax of wire.md, such as `seats[0].kind`."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from ringrift.server.accounts.types import NAME_PATTERN, STORABLE
+from ringrift.server.accounts.types import INVALID_NAME, STORABLE
 from ringrift.server.errors import ApiError
 from ringrift.server.games.types import PRINTABLE
 
 HEX_ID: Final = r"^[0-9a-f]{32}$"
 _PATTERNS: Final = {
     HEX_ID: "use an id of 32 hexadecimal digits",
-    NAME_PATTERN: "use letters, digits, spaces, dots and dashes; start with a letter or digit",
     PRINTABLE: "use printable ASCII characters without spaces",
     STORABLE: "remove the NUL character",
 }
@@ -52,6 +51,7 @@ _SENTENCES: Final[Mapping[str, Callable[[Mapping[str, Any]], str]]] = {
     "union_tag_not_found": lambda _: "this field is required",
     "json_invalid": lambda _: "send valid JSON",
     "json_type": lambda _: "send JSON text",
+    INVALID_NAME: lambda c: c["reason"],
 }
 _UNION_MEMBER: Final = re.compile(r"(str|int|float|bool)$|(dict|list|nullable)\[")  # in a location
 _TAG_ERRORS: Final = ("union_tag_invalid", "union_tag_not_found")

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from hmac import compare_digest
-from time import time
-from typing import Annotated, Final
+from typing import Annotated, Final, cast
 from urllib.parse import urlsplit
 
 from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 
+from ringrift.server.accounts.client_info import network_of
+from ringrift.server.accounts.cookies import SESSION_COOKIE, read_cookie
 from ringrift.server.accounts.login_sessions import Caller
 from ringrift.server.accounts.security_log import log_security_event
 from ringrift.server.errors import ApiError
 from ringrift.server.worker import Worker, worker_of
 
-COOKIE: Final = "ringrift_session"
 CSRF_HEADER: Final = "x-csrf-token"
+RECENT_SECONDS: Final = 600.0  # for which an entered password allows sensitive requests
+_CALLER: Final = "ringrift.caller"  # in the ASGI scope
 _SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -30,23 +32,39 @@ def address_of(connection: HTTPConnection) -> str:
     return forwarded.split(",")[-1].strip() or peer if peer in trusted else peer
 
 
+def network_of_client(connection: HTTPConnection) -> str:
+    """Return the key of limits by address: for IPv6 the /64 network, which one customer has."""
+    return network_of(address_of(connection))
+
+
 async def find_caller(connection: HTTPConnection) -> Caller | None:
     """Return the account of the bearer token or the session cookie, if any."""
-    sessions = worker_of(connection).login_sessions
+    worker = worker_of(connection)
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
-        caller = await sessions.by_token(token.strip())
+        caller = await worker.bot_tokens.authenticate(token.strip(), worker.clock.now())
         if caller is None:
-            await worker_of(connection).limits.check_shared("logins", address_of(connection))
+            # Apart from logins: a forgotten program must not keep people at its address out.
+            await worker.limits.check_shared("logins", f"token {network_of_client(connection)}")
             log_security_event("token_refused", address=address_of(connection))
             raise ApiError(
                 401,
                 "BAD_TOKEN",
-                "this token is not valid: create a new one with POST /bots/{name}/tokens",
+                "this token is revoked, expired or unknown: create one with "
+                "POST /bots/{name}/tokens",
             )
         return caller
-    secret = connection.cookies.get(COOKIE)
-    return None if secret is None else await sessions.by_cookie(secret, time())
+    secret = read_cookie(connection, SESSION_COOKIE, worker.settings)
+    if secret is None:
+        return None
+    return await worker.login_sessions.by_cookie(secret, worker.clock.now())
+
+
+async def find_caller_once(request: HTTPConnection) -> Caller | None:
+    """Return the caller of a request; middleware and route share one look-up."""
+    if _CALLER not in request.scope:
+        request.scope[_CALLER] = await find_caller(request)
+    return cast("Caller | None", request.scope[_CALLER])
 
 
 async def is_authenticated(connection: HTTPConnection) -> bool:
@@ -57,11 +75,18 @@ async def is_authenticated(connection: HTTPConnection) -> bool:
         return False
 
 
+async def current_worker(connection: HTTPConnection) -> Worker:
+    """Return the worker. A coroutine, because FastAPI runs plain functions in threads."""
+    return worker_of(connection)
+
+
 async def optional_caller(request: Request) -> Caller | None:
     """Return the caller, or None. A change by a session cookie needs the CSRF token."""
-    caller = await find_caller(request)
-    key = caller.account.id if caller else address_of(request)
+    caller = await find_caller_once(request)
+    key = caller.account.id if caller else network_of_client(request)
     worker_of(request).limits.check("requests", key, account=caller.account.id if caller else None)
+    if caller is not None and request.method not in _SAFE_METHODS:
+        require_may_change(caller)
     if caller is not None and caller.csrf is not None and request.method not in _SAFE_METHODS:
         sent = request.headers.get(CSRF_HEADER, "")
         if not compare_digest(sent.encode(), caller.csrf.encode()):
@@ -87,11 +112,45 @@ async def authenticated_caller(
     return caller
 
 
+def require_may_change(caller: Caller) -> None:
+    """Refuse a change by a token that may only read."""
+    if caller.read_only:
+        message = "this token may only read: create one with the scope play"
+        raise ApiError(403, "READ_ONLY", message)
+
+
+async def session_caller(caller: Annotated[Caller, Depends(authenticated_caller)]) -> Caller:
+    """Return the caller of a login session. Tokens cannot manage accounts."""
+    if caller.session is None:
+        raise ApiError(403, "SESSION_NEEDED", "a token cannot do this: log in with POST /sessions")
+    return caller
+
+
+async def recent_caller(
+    caller: Annotated[Caller, Depends(session_caller)],
+    worker: Annotated[Worker, Depends(current_worker)],
+) -> Caller:
+    """Return the caller if the password was entered recently. Guests have none."""
+    age = worker.clock.now() - caller.authenticated_at
+    if caller.account.kind == "person" and age > RECENT_SECONDS:
+        message = "enter your password again: POST /sessions/current/password"
+        raise ApiError(403, "PASSWORD_NEEDED", message)
+    return caller
+
+
 async def registered_caller(caller: Annotated[Caller, Depends(authenticated_caller)]) -> Caller:
     """Return the caller if it is a registered person, not a guest or bot."""
     if caller.account.kind != "person":
         raise ApiError(403, "ACCOUNT_NEEDED", "this needs an account: register with POST /accounts")
     return caller
+
+
+async def recent_registered_caller(
+    caller: Annotated[Caller, Depends(registered_caller)],
+    worker: Annotated[Worker, Depends(current_worker)],
+) -> Caller:
+    """Return the registered person if the password was entered recently."""
+    return await recent_caller(caller, worker)
 
 
 def require_own_origin(connection: HTTPConnection) -> None:
@@ -110,12 +169,10 @@ def require_own_origin(connection: HTTPConnection) -> None:
         )
 
 
-async def current_worker(connection: HTTPConnection) -> Worker:
-    """Return the worker. A coroutine, because FastAPI runs plain functions in threads."""
-    return worker_of(connection)
-
-
 OptionalCaller = Annotated[Caller | None, Depends(optional_caller)]
 AuthenticatedCaller = Annotated[Caller, Depends(authenticated_caller)]
+SessionCaller = Annotated[Caller, Depends(session_caller)]
+RecentCaller = Annotated[Caller, Depends(recent_caller)]
 RegisteredCaller = Annotated[Caller, Depends(registered_caller)]
+RecentRegisteredCaller = Annotated[Caller, Depends(recent_registered_caller)]
 CurrentWorker = Annotated[Worker, Depends(current_worker)]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import AsyncIterator
 from typing import Any, Final
 
-from sqlalchemy import Select, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Select, Table, or_, select, tuple_, update
 
+from ringrift.server.accounts.renaming import rename_in_events
 from ringrift.server.games.seeds import without_seeds
 from ringrift.server.storage.database import Database
 from ringrift.server.storage.tables import (
@@ -16,6 +17,7 @@ from ringrift.server.storage.tables import (
     chat,
     events,
     games,
+    known_devices,
     login_sessions,
     rating_changes,
     ratings,
@@ -26,17 +28,47 @@ from ringrift.server.storage.tables import (
 
 _JSON_COLUMNS: Final = ("settings", "body", "request", "result")
 _HIDDEN_COLUMNS: Final = ("invite_code", "owner", "owner_term", "lease_until")
-_EVENTS_WITH_NAMES: Final = ("started", "people_swapped", "substituted")
+_KEY: Final = "key of "  # begins the names of columns that only order the rows
+_PAGE_ROWS: Final = 100
+_OWN_TABLES: Final = (
+    *(login_sessions, known_devices, tokens),
+    *(ratings, rating_changes, analyses, seeks, chat),
+)
 
 
-async def export_data(database: Database, account: str) -> dict[str, Any]:
-    """Return all data of an account, except credentials."""
-    found: dict[str, Any] = {}
-    async with database.reading.connect() as connection:
-        for part, query in _queries(account).items():
-            rows = (await connection.execute(query)).mappings()
-            found[part] = [_export_row(dict(row)) for row in rows]
-    return found
+async def export_data(database: Database, account: str) -> AsyncIterator[str]:
+    """Yield all data of an account, except credentials, as pieces of one JSON object.
+
+    A piece is a page of rows. Between two pages no connection is held: the client may read slowly.
+    """
+    for number, (part, query) in enumerate(_queries(account).items()):
+        yield f"{',' if number else '{'}{json.dumps(part)}:["
+        separator = ""
+        async for page in _pages(database, query):
+            yield separator + ",".join(json.dumps(_export_row(row)) for row in page)
+            separator = ","
+        yield "]"
+    yield "}"
+
+
+async def _pages(database: Database, query: Select[Any]) -> AsyncIterator[list[dict[str, Any]]]:
+    """Yield the rows of a query in the order of the primary key of its table."""
+    [table] = query.get_final_froms()
+    assert isinstance(table, Table)
+    keys = [column.label(f"{_KEY}{column.name}") for column in table.primary_key]
+    ordered = query.add_columns(*keys).order_by(*table.primary_key).limit(_PAGE_ROWS)
+    last: list[Any] | None = None
+    while True:
+        following = (
+            ordered if last is None else ordered.where(tuple_(*table.primary_key) > tuple_(*last))
+        )
+        async with database.reading.connect() as connection:
+            rows = [dict(row) for row in (await connection.execute(following)).mappings()]
+        if rows:
+            last = [rows[-1][key.name] for key in keys]
+            yield rows
+        if len(rows) < _PAGE_ROWS:
+            return
 
 
 def _queries(account: str) -> dict[str, Select[Any]]:
@@ -53,13 +85,27 @@ def _queries(account: str) -> dict[str, Select[Any]]:
     return {
         "account": select(*shown).where(accounts.c.id == account),
         "sessions": select(
-            login_sessions.c.created_at, login_sessions.c.seen_at, login_sessions.c.expires_at
+            login_sessions.c.created_at,
+            login_sessions.c.seen_at,
+            login_sessions.c.expires_at,
+            login_sessions.c.browser,
+            login_sessions.c.system,
+            login_sessions.c.address,
         ).where(login_sessions.c.account_id == account),
+        "devices": select(known_devices.c.created_at, known_devices.c.seen_at).where(
+            known_devices.c.account_id == account
+        ),
         "bots": select(*shown).where(
             accounts.c.made_by == account, accounts.c.deleted_at.is_(None)
         ),
         "tokens": select(
-            tokens.c.account_id, tokens.c.label, tokens.c.created_at, tokens.c.revoked_at
+            tokens.c.account_id,
+            tokens.c.label,
+            tokens.c.scope,
+            tokens.c.created_at,
+            tokens.c.expires_at,
+            tokens.c.last_used_at,
+            tokens.c.revoked_at,
         ).where(or_(tokens.c.account_id == account, of_bots)),
         "ratings": select(ratings).where(ratings.c.account_id == account),
         "rating_changes": select(rating_changes).where(rating_changes.c.account_id == account),
@@ -69,9 +115,7 @@ def _queries(account: str) -> dict[str, Select[Any]]:
         ),
         "analyses": select(analyses).where(analyses.c.account_id == account),
         "games": select(games).where(or_(games.c.id.in_(played), games.c.created_by == account)),
-        "events": select(events)
-        .where(events.c.game_id.in_(played))
-        .order_by(events.c.game_id, events.c.sequence),
+        "events": select(events).where(events.c.game_id.in_(played)),
     }
 
 
@@ -80,42 +124,34 @@ def _export_row(row: dict[str, Any]) -> dict[str, Any]:
     for name in _JSON_COLUMNS:
         if row.get(name) is not None:
             row[name] = without_seeds(json.loads(row[name]))
-    return {name: value for name, value in row.items() if name not in _HIDDEN_COLUMNS}
+    return {
+        name: value
+        for name, value in row.items()
+        if name not in _HIDDEN_COLUMNS and not name.startswith(_KEY)
+    }
 
 
-async def erase(database: Database, account: str, now: float) -> None:
-    """Erase an account. Its games stay without its name: they belong to the opponents too."""
+async def erase(database: Database, account: str, now: float) -> str:
+    """Erase an account and return the name that replaces its own.
+
+    Its games stay without its name: they belong to the opponents too.
+    """
     new_name = f"deleted {account[:8]}"
     async with database.engine.begin() as connection:
-        for table in (login_sessions, tokens, ratings, rating_changes, analyses, seeks, chat):
+        for table in _OWN_TABLES:
             await connection.execute(table.delete().where(table.c.account_id == account))
-        await _rename_in_events(connection, account, new_name)
+        await rename_in_events(connection, account, new_name)
         await connection.execute(
             update(accounts)
             .where(accounts.c.id == account)
             .values(
                 name=new_name,
                 name_key=f"deleted {account}",
+                look_key=f"deleted {account}",
                 password_hash=None,
                 made_by=None,
                 seen_at=None,
                 deleted_at=now,
             )
         )
-
-
-async def _rename_in_events(connection: AsyncConnection, account: str, name: str) -> None:
-    """Replace the account's name in the events of its games."""
-    played = select(seats.c.game_id).where(seats.c.account_id == account)
-    named = select(events.c.game_id, events.c.sequence, events.c.body).where(
-        events.c.game_id.in_(played),
-        events.c.kind.in_(_EVENTS_WITH_NAMES),
-        events.c.body.contains(account),
-    )
-    for row in (await connection.execute(named)).all():
-        body = json.loads(row.body)
-        for occupant in [*body.get("seats", ()), *filter(None, [body.get("occupant")])]:
-            if occupant.get("id") == account:
-                occupant["name"] = name
-        at = (events.c.game_id == row.game_id, events.c.sequence == row.sequence)
-        await connection.execute(update(events).where(*at).values(body=json.dumps(body)))
+    return new_name

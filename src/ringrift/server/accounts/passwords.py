@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Final
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-_hasher: Final = PasswordHasher()  # argon2id with the library's current parameters
+from ringrift.server.work_pools import WorkPool
+
+# argon2id with the library's current parameters, but one lane: four threads for each hash would
+# take the cores from live games. The memory and the work of an attacker stay the same.
+_hasher: Final = PasswordHasher(parallelism=1)
 _DUMMY_HASH: Final = _hasher.hash("nobody has this password")
-_concurrency: Final = asyncio.Semaphore(4)  # each uses 64 MiB
 
 
-async def hash_password(password: str) -> str:
-    async with _concurrency:
-        return await asyncio.to_thread(_hasher.hash, password)
+async def hash_password(pool: WorkPool, password: str, *, share: str) -> str:
+    return await pool.run(lambda: _hasher.hash(password), share=share)
 
 
-async def verify_password(password: str, stored: str | None) -> bool:
+async def verify_password(pool: WorkPool, password: str, stored: str | None, *, share: str) -> bool:
     """Return whether the password is right. A missing account takes just as long."""
-    async with _concurrency:
-        return (
-            await asyncio.to_thread(_verify, password, stored or _DUMMY_HASH) and stored is not None
-        )
+    right = await pool.run(lambda: _verify(password, stored or _DUMMY_HASH), share=share)
+    return right and stored is not None
 
 
 def needs_rehash(stored: str) -> bool:

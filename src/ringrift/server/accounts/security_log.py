@@ -10,6 +10,7 @@ _log: Final = logging.getLogger("ringrift.security")
 SecurityEvent = Literal[
     "account_created",
     "account_deleted",
+    "authenticated_again",
     "bot_created",
     "csrf_refused",
     "data_exported",
@@ -20,12 +21,20 @@ SecurityEvent = Literal[
     "login_failed",
     "origin_refused",
     "password_changed",
+    "rating_damped",
+    "rating_refused",
     "seat_refused",
+    "session_ended",
+    "token_created",
     "token_refused",
+    "token_revoked",
     "tokens_revoked",
 ]
 _WARNINGS: Final = frozenset(
-    {"csrf_refused", "limited", "login_failed", "origin_refused", "seat_refused", "token_refused"}
+    {
+        *("csrf_refused", "limited", "login_failed", "origin_refused", "rating_refused"),
+        *("seat_refused", "token_refused"),
+    }
 )
 
 

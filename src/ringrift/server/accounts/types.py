@@ -4,19 +4,36 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic_core import PydanticCustomError
+
+from ringrift.server.accounts.names import MAX_LENGTH, normalize_name
+from ringrift.server.accounts.password_policy import MAX_LENGTH as MAX_PASSWORD_LENGTH
+from ringrift.server.accounts.password_policy import MIN_LENGTH as MIN_PASSWORD_LENGTH
 
 AccountKind = Literal["guest", "person", "bot"]
 STORABLE: Final = r"^[^\x00]*$"  # PostgreSQL stores no NUL
-NAME_PATTERN: Final = r"^[\w][\w .\-]*[\w.]$"
+INVALID_NAME: Final = "invalid_name"  # the type of the error
+
+
+def _normalize_name(name: str) -> str:
+    try:
+        return normalize_name(name)
+    except ValueError as error:
+        raise PydanticCustomError(INVALID_NAME, "{reason}", {"reason": str(error)}) from error
+
+
 Name = Annotated[
     str,
-    StringConstraints(strip_whitespace=True, min_length=2, max_length=24, pattern=NAME_PATTERN),
+    StringConstraints(strip_whitespace=True, min_length=2, max_length=MAX_LENGTH),
+    AfterValidator(_normalize_name),
 ]
 AnyName = Annotated[
     str, StringConstraints(max_length=100, pattern=STORABLE)
 ]  # that somebody may have
-Password = Annotated[str, StringConstraints(min_length=8, max_length=200)]
+Password = Annotated[
+    str, StringConstraints(min_length=MIN_PASSWORD_LENGTH, max_length=MAX_PASSWORD_LENGTH)
+]
 
 
 class RequestBody(BaseModel):
@@ -27,7 +44,7 @@ class RequestBody(BaseModel):
 
 class NewAccount(RequestBody):
     name: Name = Field(description="2 to 24 letters, digits, spaces, dots or dashes")
-    password: Password = Field(description="at least 8 characters")
+    password: Password = Field(description="12 to 128 characters, and not a common password")
 
 
 class Credentials(RequestBody):
@@ -46,9 +63,25 @@ class DeleteAccountRequest(RequestBody):
     password: str = Field(default="", max_length=200)
 
 
-class NewBot(RequestBody):
+class PasswordEntry(RequestBody):
+    """The password of the current account."""
+
+    password: str = Field(max_length=200)
+
+
+TokenScope = Literal["play", "read"]
+
+
+class NewToken(RequestBody):
+    """A token to create. A `read` token cannot change anything."""
+
+    label: str = Field(default="token", min_length=1, max_length=80, pattern=STORABLE)
+    scope: TokenScope = "play"
+    days: float = Field(default=90, ge=1, le=366, description="until it expires")
+
+
+class NewBot(NewToken):
     name: Name
-    label: str = Field(default="first token", max_length=80, pattern=STORABLE)
 
 
 class Account(BaseModel):
@@ -65,10 +98,44 @@ class LoginSession(BaseModel):
     account: Account
     csrf: str
     expires_at: float
+    authenticated_at: float = Field(description="when the password was last entered")
+
+
+class SessionInfo(BaseModel):
+    """A login session in the list of one's own."""
+
+    id: str
+    browser: str = Field(description="the browser or program, or empty")
+    system: str = Field(description="the operating system, or empty")
+    address: str = Field(description="the address that logged in, or empty")
+    created_at: float
+    seen_at: float
+    expires_at: float
+    current: bool = Field(description="whether this request belongs to it")
+
+
+class TokenInfo(BaseModel):
+    """A bot's token without its secret."""
+
+    id: str
+    label: str
+    prefix: str = Field(description="how the token begins; empty for one made before 0.3")
+    scope: TokenScope
+    created_at: float
+    expires_at: float | None
+    last_used_at: float | None
+
+
+class BotInfo(BaseModel):
+    """A bot and its valid tokens."""
+
+    account: Account
+    tokens: list[TokenInfo]
 
 
 class BotToken(BaseModel):
-    """A bot's token, which is shown only once."""
+    """A bot's new token. The secret is shown only once."""
 
     account: Account
     token: str
+    info: TokenInfo

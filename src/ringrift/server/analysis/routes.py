@@ -9,6 +9,7 @@ from fastapi import APIRouter, Path
 from ringrift.server.accounts.authentication import AuthenticatedCaller, CurrentWorker
 from ringrift.server.analysis.types import Analysis, AnalysisRequest
 from ringrift.server.json_lines import JsonLines
+from ringrift.server.requester import CurrentRequester
 
 router = APIRouter(prefix="/analyses", tags=["analysis"])
 AnalysisId = Annotated[str, Path(pattern="^[0-9a-f]{32}$")]
@@ -16,11 +17,21 @@ AnalysisId = Annotated[str, Path(pattern="^[0-9a-f]{32}$")]
 
 @router.post("", status_code=202)
 async def request_analysis(
-    request: AnalysisRequest, worker: CurrentWorker, caller: AuthenticatedCaller
+    request: AnalysisRequest,
+    worker: CurrentWorker,
+    caller: AuthenticatedCaller,
+    requester: CurrentRequester,
 ) -> Analysis:
-    """Queue an analysis. Its reports come from /analyses/{id}/stream."""
+    """Queue an analysis. Its reports come from /analyses/{id}/stream.
+
+    The position of a rated game that you are playing is refused.
+    """
+    repeated = await worker.analyses.find_repeated(caller.account.id)
+    if repeated is not None:
+        return repeated
     await worker.limits.check_shared("analyses", caller.account.id, account=caller.account.id)
-    return await worker.analyses.add(caller.account.id, request)
+    boards = await worker.fair_play.boards_in_play(caller.account.id)
+    return await worker.analyses.add(caller.account.id, request, requester, boards)
 
 
 @router.get("/{number}")

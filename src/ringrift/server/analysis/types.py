@@ -26,5 +26,5 @@ class Analysis(BaseModel):
     id: str
     status: Status
     created_at: float
-    queued_before: int = Field(description="analyses that come first")
+    queued_before: int = Field(description="analyses that were queued before")
     report: dict[str, Any] | None = None

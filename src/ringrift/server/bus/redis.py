@@ -1,90 +1,73 @@
-"""A bus over Redis pub/sub. A worker that loses the connection reconnects forever."""
+"""A bus over Redis pub/sub."""
 
 from __future__ import annotations
 
-import asyncio
-import json
-import logging
-from typing import Any, Final, Self
+from contextlib import suppress
+from typing import Final
 from urllib.parse import urlsplit, urlunsplit
 
-from redis.asyncio import Redis
+from redis.asyncio import ConnectionPool
+from redis.asyncio.connection import AbstractConnection
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
-from ringrift.server.bus.bus import Bus
+from ringrift.server.bus.supervised import SupervisedBus
 from ringrift.server.errors import StorageError
 
 _CHANNEL: Final = "ringrift"
-_RETRY_SECONDS: Final = 0.5
-_log = logging.getLogger("ringrift.server.bus")
 
 
-class RedisBus(Bus):
-    """One channel for all topics: workers are few, and each filters by topic."""
+class RedisBus(SupervisedBus):
+    """One connection to publish and one to subscribe.
 
-    def __init__(self, client: Redis) -> None:
-        super().__init__()
-        self._client = client
-        self._send_lock = asyncio.Lock()
-        self._subscribed = asyncio.Event()
-        self._task = asyncio.create_task(self._receive(), name="redis bus")
+    They are single connections without retries: the client of the driver reconnects without
+    reporting that messages were lost.
+    """
 
-    @classmethod
-    async def open(cls, address: str) -> Self:
+    def __init__(self, address: str) -> None:
+        super().__init__(address)
+        self._connections: list[AbstractConnection] = []
+
+    async def _connect(self) -> None:
         try:
-            client = Redis.from_url(address)
+            pool = ConnectionPool.from_url(
+                self._address, retry=Retry(NoBackoff(), 0), socket_timeout=None, protocol=2
+            )
         except ValueError:  # the original message may contain the password
             raise StorageError("this is not a Redis address: write redis://HOST:PORT") from None
-        try:
-            await client.ping()
-        except (RedisError, OSError) as error:
-            await client.aclose()
-            raise StorageError(
-                f"Redis at {_without_credentials(address)} cannot be reached: {error}"
-            ) from error
-        bus = cls(client)
-        await bus._subscribed.wait()
-        return bus
-
-    async def publish(self, topic: str, message: Any) -> None:
-        text = json.dumps([topic, message])
-        try:
-            async with self._send_lock:
-                await self._client.publish(_CHANNEL, text)
-        except (RedisError, OSError) as error:
-            raise StorageError(f"a message was not sent, try again: {error}") from error
-
-    async def healthy(self) -> bool:
-        try:
-            return self._subscribed.is_set() and bool(await self._client.ping())
-        except (RedisError, OSError):
-            return False
-
-    async def close(self) -> None:
-        self._task.cancel()
-        await asyncio.gather(self._task, return_exceptions=True)
-        await self._client.aclose()
+        for _ in range(2):
+            connection: AbstractConnection = pool.make_connection()  # type: ignore[no-untyped-call]
+            self._connections.append(connection)
+            await connection.connect()  # type: ignore[no-untyped-call]
+        _, subscriber = self._connections
+        await subscriber.send_command("SUBSCRIBE", _CHANNEL)
 
     async def _receive(self) -> None:
+        _, subscriber = self._connections
         while True:
-            try:
-                async with self._client.pubsub(ignore_subscribe_messages=True) as pubsub:
-                    await pubsub.subscribe(_CHANNEL)
-                    self._subscribed.set()
-                    async for received in pubsub.listen():
-                        self._received(received["data"])
-            except (RedisError, OSError) as error:
-                self._subscribed.clear()
-                _log.warning("lost the connection to Redis, reconnecting: %s", error)
-                await asyncio.sleep(_RETRY_SECONDS)
+            kind, _channel, data = await subscriber.read_response()
+            if kind == b"message":
+                self._received(data.decode(errors="replace"))
 
-    def _received(self, data: bytes) -> None:
-        try:
-            topic, message = json.loads(data)
-        except ValueError:
-            _log.warning("ignored an unknown message on the Redis channel %s", _CHANNEL)
-            return
-        self._deliver(topic, message)
+    async def _transmit(self, frames: list[str]) -> None:
+        publisher, _ = self._connections
+        commands = [("PUBLISH", _CHANNEL, frame) for frame in frames]
+        await publisher.send_packed_command(publisher.pack_commands(commands))
+        for _ in frames:
+            await publisher.read_response()
+
+    async def _disconnect(self) -> None:
+        connections, self._connections = self._connections, []
+        for connection in connections:
+            with suppress(RedisError, OSError):
+                await connection.disconnect(nowait=True)
+
+    def _explain(self, error: BaseException) -> str:
+        if isinstance(error, StorageError):
+            return str(error)
+        where, reason = _without_credentials(self._address), str(error) or type(error).__name__
+        return f"Redis at {where} cannot be reached: {reason}"
 
 
 def _without_credentials(address: str) -> str:

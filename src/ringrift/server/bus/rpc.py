@@ -10,6 +10,7 @@ from uuid import uuid4
 
 from ringrift.server.bus.bus import Bus
 from ringrift.server.errors import ApiError
+from ringrift.server.storage.failures import FAILURES, storage_refusal
 
 _TIMEOUT: Final = 2.0  # seconds: by then the lease of a dead worker has expired
 
@@ -31,11 +32,17 @@ class WorkerRpc:
         self._pending: dict[str, asyncio.Future[Any]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         bus.subscribe(self._topic(worker), self._receive)
+        bus.add_loss_listener(self._fail_pending)
 
     async def call(
         self, worker: str, method: str, params: Any, *, timeout: float = _TIMEOUT
     ) -> Any:
-        """Return the result of the method at that worker."""
+        """Return the result of the method at that worker.
+
+        After an `RpcTimeoutError` it is unknown whether the method ran: calls must be repeatable.
+        """
+        if not self._bus.connected:
+            raise RpcTimeoutError(worker)
         call_id = uuid4().hex
         result: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._pending[call_id] = result
@@ -58,6 +65,12 @@ class WorkerRpc:
     def _topic(worker: str) -> str:
         return f"worker.{worker}"
 
+    def _fail_pending(self) -> None:
+        """Give up the calls whose request or reply may be lost; their callers repeat them."""
+        for result in self._pending.values():
+            if not result.done():
+                result.set_exception(RpcTimeoutError())
+
     def _receive(self, message: Any) -> None:
         if "method" in message:
             task = asyncio.create_task(self._reply(message))
@@ -78,6 +91,9 @@ class WorkerRpc:
             reply["result"] = await self._handler(request["method"], request["params"])
         except ApiError as error:
             reply["error"] = error.to_message()
+        except FAILURES as error:
+            _log.error("storage failed: %s", error)
+            reply["error"] = storage_refusal(error).to_message()
         except Exception:  # noqa: BLE001 - log it and keep serving
             _log.exception("a remote call failed", extra={"method": request["method"]})
             message = "the server failed to handle this: send it again"

@@ -14,5 +14,5 @@ def chat_topic(game: str) -> str:
 
 
 def account_topic(account: str) -> str:
-    """Return the topic on which the start of an account's games is published."""
+    """Return the topic of an account's games: a start, a new seat, the offer of a rematch."""
     return f"account.{account}"

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections import defaultdict
 from collections.abc import Callable
 from itertools import count
-from time import monotonic
 from typing import Any, Final
 
 from ringrift.server.bus.bus import Bus
+from ringrift.server.clock import Clock
 
 _TOPIC: Final = "presence"
 _MAX_GRACE: Final = 5.0  # seconds
 _UPDATE_SECONDS: Final = 0.5  # changes within this time are sent together
 _UPDATES_PER_HEARTBEAT: Final = 8  # a heartbeat repeats everything, because messages can be lost
 _MISSED_HEARTBEATS: Final = 3  # after which a connection elsewhere counts as gone
-_log = logging.getLogger("ringrift.server.games")
 
 OnChange = Callable[[str | None], None]  # gets the account; None: any account may have changed
 
@@ -34,10 +32,12 @@ class ClusterPresence:
         bus: Bus,
         worker: str,
         absence_seconds: float,
+        clock: Clock,
         *,
         update_seconds: float = _UPDATE_SECONDS,
     ) -> None:
         self._bus = bus
+        self._clock = clock
         self._worker = worker
         self._update_seconds = update_seconds
         self._grace = min(_MAX_GRACE, absence_seconds / 3)
@@ -51,6 +51,7 @@ class ClusterPresence:
         self._warm_up = asyncio.get_running_loop().call_later(self._grace, self._end_warm_up)
         self._task = asyncio.create_task(self._send_updates(), name="cluster presence")
         bus.subscribe(_TOPIC, self._receive)
+        bus.add_loss_listener(self._repeat_all)
 
     def is_connected(self, account: str) -> bool:
         """Return whether the account is connected to any worker."""
@@ -108,10 +109,11 @@ class ClusterPresence:
                 self._drop_silent()
             if not changes:
                 continue
-            try:
-                await self._bus.publish(_TOPIC, {"worker": self._worker, "changes": changes})
-            except Exception:  # noqa: BLE001 - the next heartbeat repeats it
-                _log.exception("presence could not be sent to the other workers")
+            await self._bus.publish(_TOPIC, {"worker": self._worker, "changes": changes})
+
+    def _repeat_all(self) -> None:
+        """Send everything with the next update: the bus lost messages."""
+        self._unsent = dict.fromkeys(self._local, True) | self._unsent
 
     def _receive(self, message: Any) -> None:
         worker = message["worker"]
@@ -120,7 +122,7 @@ class ClusterPresence:
         for account, connected in message["changes"].items():
             if connected:
                 new = account not in self._remote
-                self._remote[account][worker] = monotonic()
+                self._remote[account][worker] = self._clock.monotonic()
                 if new:
                     self._notify(account)
             elif account in self._remote:
@@ -129,7 +131,7 @@ class ClusterPresence:
     def _drop_silent(self) -> None:
         """Remove the accounts of workers whose heartbeats stopped."""
         heartbeat = _UPDATES_PER_HEARTBEAT * self._update_seconds
-        since = monotonic() - _MISSED_HEARTBEATS * heartbeat
+        since = self._clock.monotonic() - _MISSED_HEARTBEATS * heartbeat
         silent = [
             (account, worker)
             for account, workers in self._remote.items()

@@ -17,6 +17,7 @@ from ringrift.server.accounts.security_log import log_security_event
 from ringrift.server.errors import ApiError
 from ringrift.server.games.commands import (
     AbandonGame,
+    AbortGame,
     Accepted,
     AgreeTakeBack,
     ClaimAbandoned,
@@ -35,6 +36,7 @@ from ringrift.server.games.live_game import Action, LiveGame
 from ringrift.server.games.presence import Presence
 
 _MAX_LAG: Final = 0.5  # seconds
+_MAX_WAIT: Final = 30.0  # seconds
 
 
 class CommandHandlers:
@@ -48,15 +50,24 @@ class CommandHandlers:
         if isinstance(request, GetSnapshot):
             return await game.read(lambda session, now: _snapshot(session, now, request.account))
         action = await self._action(game, request)
-        sequence = await game.run(action, journal_key=request.journal_key)
+        if isinstance(request, PlayMove):
+            with game.move_waiting(request.account):
+                sequence = await game.run(
+                    action, journal_key=request.journal_key, waited=min(request.waited, _MAX_WAIT)
+                )
+        else:
+            sequence = await game.run(action, journal_key=request.journal_key)
         return Accepted(sequence)
 
     async def _action(self, game: LiveGame, command: Command) -> Action:
         match command:
             case PlayMove():
-                return lambda session, now: _play(game, session, command, now)
+                arrived = game.elapsed() - min(command.waited, _MAX_WAIT)
+                return lambda session, now: _play(game, session, command, now, arrived)
             case Resign():
                 return lambda session, now: session.resign(_seat(game, command), now=now)
+            case AbortGame():
+                return lambda session, now: session.abort(_seat(game, command), now=now)
             case OfferTakeBack(keep=keep):
                 return lambda session, now: session.offer_take_back(
                     _seat(game, command), keep, now=now
@@ -70,9 +81,22 @@ class CommandHandlers:
             case ClaimAbandoned():
                 return await self._claim(game, command)
             case AbandonGame():
-                return lambda session, now: session.abandon(now=now)
+                return await self._abandon_all(game)
             case _:
                 assert_never(command)
+
+    async def _abandon_all(self, game: LiveGame) -> Action:
+        """Let everybody leave, in the order in which they were last seen."""
+        people = {who.id for who in game.session.people.values()}
+        last_seen = await self._presence.last_seen(people)
+
+        def abandon(session: GameSession, now: float) -> Sequence[Event]:
+            seats = sorted(
+                session.people, key=lambda seat: last_seen.get(session.people[seat].id, 0.0)
+            )
+            return session.abandon_all(seats, now=now)
+
+        return abandon
 
     async def _claim(self, game: LiveGame, command: ClaimAbandoned) -> Action:
         people = {who.id for who in game.session.seats if isinstance(who, Person | Remote)}
@@ -82,11 +106,11 @@ class CommandHandlers:
             _seat(game, command)
             absent = session.state.player
             account = self._require_absent(session, command.account)
-            seen_at = last_seen.get(account, 0.0)
-            if self._presence.connections(account) or now - seen_at <= self._presence.interval:
+            absent_for = self._presence.seconds_since(last_seen.get(account, 0.0))
+            if self._presence.is_present(account) or absent_for <= self._presence.interval:
                 message = "your opponent is connected and may think for as long as they like"
                 raise ApiError(409, "OPPONENT_PRESENT", message)
-            idle = now - max(session.events[-1].at, seen_at)
+            idle = min(absent_for, now - session.events[-1].at)
             if idle < command.absence_seconds:
                 wait = math.ceil(command.absence_seconds - idle)
                 message = f"your opponent has {wait} s left to return: try again then"
@@ -110,7 +134,9 @@ class CommandHandlers:
         return getattr(occupant, "id", "")
 
 
-def _play(game: LiveGame, session: GameSession, command: PlayMove, now: float) -> Sequence[Event]:
+def _play(
+    game: LiveGame, session: GameSession, command: PlayMove, now: float, arrived: float
+) -> Sequence[Event]:
     seat = _seat(game, command)
     lag = min(command.lag, _MAX_LAG)
     game.set_lag(command.account, lag)
@@ -119,7 +145,7 @@ def _play(game: LiveGame, session: GameSession, command: PlayMove, now: float) -
     move = command.move
     if isinstance(move, str):
         move = parse_move(session.state, move)
-    return session.play(seat, move, now=now, lag=lag)
+    return session.play(seat, move, now=now, lag=lag, waited=game.elapsed() - arrived)
 
 
 def _snapshot(session: GameSession, now: float, account: str | None) -> GameSnapshot:
@@ -130,6 +156,8 @@ def _snapshot(session: GameSession, now: float, account: str | None) -> GameSnap
         position=dump_position(session.state),
         clock=None if clock is None else list(clock),
         to_choose=session.seat_to_move,
+        begun=session.begun,
+        first_turn_until=session.first_turn_due_at,
         your_seats=[] if account is None else list(session.seats_of(account)),
     )
 

@@ -31,11 +31,20 @@ class PlayMove(GameCommand):
     move: Move | str
     expected: int | None = None  # the last event that the client has seen
     lag: float = 0.0  # seconds, as the server measured it
+    waited: float = 0.0  # seconds since the move arrived at the server
+    stalled: float = 0.0  # seconds for which it may have been unread before: its worker was late
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resign(GameCommand):
     name = "resign"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AbortGame(GameCommand):
+    """End a game that nobody has begun, without a result."""
+
+    name = "abort"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +65,7 @@ class DeclineTakeBack(GameCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimAbandoned(GameCommand):
-    """End a game without clocks because the player to move left."""
+    """Let the player to move leave a game without clocks, because they are absent."""
 
     name = "claim_abandoned"
     absence_seconds: float  # for how long the player must have been absent
@@ -82,6 +91,7 @@ class GetSnapshot:
 Command = (
     PlayMove
     | Resign
+    | AbortGame
     | OfferTakeBack
     | AgreeTakeBack
     | DeclineTakeBack
@@ -107,6 +117,8 @@ class GameSnapshot:
     position: str
     clock: list[float | None] | None
     to_choose: int | None
+    begun: bool
+    first_turn_until: float | None
     your_seats: list[int]
 
 
@@ -115,7 +127,7 @@ Reply = Accepted | GameSnapshot
 _REQUESTS: Final[dict[str, type[Request]]] = {
     kind.name: kind
     for kind in (
-        *(PlayMove, Resign, OfferTakeBack, AgreeTakeBack, DeclineTakeBack),
+        *(PlayMove, Resign, AbortGame, OfferTakeBack, AgreeTakeBack, DeclineTakeBack),
         *(ClaimAbandoned, AbandonGame, GetSnapshot),
     )
 }
@@ -124,8 +136,10 @@ _REQUESTS: Final[dict[str, type[Request]]] = {
 def dump_request(request: Request) -> dict[str, Any]:
     """Return the request as JSON fields, for another worker."""
     dumped = {field.name: getattr(request, field.name) for field in fields(request)}
-    if isinstance(request, PlayMove) and not isinstance(request.move, str):
-        dumped["move"] = dump_move(request.move)
+    if isinstance(request, PlayMove):
+        if not isinstance(request.move, str):
+            dumped["move"] = dump_move(request.move)
+        dumped["waited"] += dumped.pop("stalled")  # the clocks elsewhere ran on
     return dumped
 
 

@@ -4,29 +4,37 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import defaultdict
-from collections.abc import Callable, Sequence
-from typing import Any, Final, Protocol
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Final, Protocol
 
 from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 
 from ringrift.server.bus.bus import Bus
 from ringrift.server.games.bus_topics import game_topic
+from ringrift.server.games.event_batch import EventBatch, SequencedEvent
+from ringrift.server.sliced_delivery import SlicedDelivery
 from ringrift.server.storage.database import Database
-from ringrift.server.storage.journal import read_events
+from ringrift.server.storage.journal import EventRow, read_events
 from ringrift.server.storage.tables import games
 
 _log = logging.getLogger("ringrift.server.games")
 _RETRY_SECONDS: Final = 0.5
 _GAP_CHECK_SECONDS: Final = 2.0
-EventBatch = Sequence[tuple[int, str]]  # sequence numbers with events as JSON texts
+_DEAF_CHECK_SECONDS: Final = 0.5  # while the bus is away: players must see whose turn it is
+_PAGE: Final = 500  # events that are read from the journal at once
+_MAX_BATCH_CHARACTERS: Final = 1 << 16  # of a message; a longer game is sent in several
 
 
 class EventSubscriber(Protocol):
     """Receives events; must not block."""
 
     def send_events(self, game: str, batch: EventBatch) -> None: ...
+
+    async def drain(self) -> None:
+        """Wait until the subscriber can take more."""
 
 
 class _Subscription:
@@ -36,18 +44,42 @@ class _Subscription:
         self.subscriber = subscriber
         self.delivered = since
         self.catching_up = True
-        self.buffer: list[tuple[int, str]] = []
+        self.ended = False
+        self.buffer: list[SequencedEvent] = []
 
-    def deliver(self, game: str, batch: EventBatch) -> bool:
+    def deliver(self, batch: EventBatch) -> bool:
         """Send the new events; return False if an earlier one is missing."""
-        new = [(sequence, body) for sequence, body in batch if sequence > self.delivered]
-        if not new:
+        new = batch.after(self.delivered)
+        if new is None:
             return True
-        if new[0][0] != self.delivered + 1:
+        if new.first != self.delivered + 1:
             return False
-        self.delivered = new[-1][0]
-        self.subscriber.send_events(game, new)
+        self.delivered = new.last
+        self.subscriber.send_events(new.game, new)
         return True
+
+
+class _GameFeed:
+    """The subscriptions of one game, and the batches that not all of them have yet."""
+
+    def __init__(self, game: str, feed: EventFeed) -> None:
+        self.game = game
+        self._feed = feed
+        self.subscriptions: dict[EventSubscriber, _Subscription] = {}
+        self.delivery: SlicedDelivery[_Subscription] = SlicedDelivery()
+
+    def receive(self, events: Sequence[SequencedEvent]) -> None:
+        """Deliver events of the bus."""
+        batch = EventBatch(self.game, [(sequence, body) for sequence, body in events])
+        self.delivery.deliver(partial(self._deliver, batch), tuple(self.subscriptions.values()))
+
+    def _deliver(self, batch: EventBatch, subscription: _Subscription) -> None:
+        if subscription.ended:
+            return
+        if subscription.catching_up:
+            subscription.buffer.extend(batch.events)
+        elif not subscription.deliver(batch):
+            self._feed.start_catching_up(self.game, subscription, list(batch.events))
 
 
 class EventFeed:
@@ -56,38 +88,42 @@ class EventFeed:
     def __init__(self, database: Database, bus: Bus) -> None:
         self._database = database
         self._bus = bus
-        self._subscriptions: dict[str, list[_Subscription]] = defaultdict(list)
-        self._handlers: dict[str, Callable[[Any], None]] = {}
+        self._games: dict[str, _GameFeed] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._check_due = asyncio.Event()
+        bus.add_loss_listener(self._check_due.set)
         self._gap_checks = asyncio.create_task(self._check_for_gaps(), name="event feed")
 
     @property
     def subscribed_games(self) -> frozenset[str]:
         """The games that have subscribers here."""
-        return frozenset(self._subscriptions)
+        return frozenset(self._games)
 
     async def subscribe(self, subscriber: EventSubscriber, game: str, since: int) -> None:
         """Deliver all events after that sequence number, now and as they happen."""
         self.unsubscribe(subscriber, game)
-        subscription = _Subscription(subscriber, since)
-        self._subscriptions[game].append(subscription)
-        if game not in self._handlers:
-            self._handlers[game] = lambda message: self._receive(game, message)
-            self._bus.subscribe(game_topic(game), self._handlers[game])
+        feed = self._games.get(game)
+        if feed is None:
+            feed = self._games[game] = _GameFeed(game, self)
+            self._bus.subscribe(game_topic(game), feed.receive)
+        subscription = feed.subscriptions[subscriber] = _Subscription(subscriber, since)
         await self._catch_up(game, subscription)
 
     def unsubscribe(self, subscriber: EventSubscriber, game: str) -> None:
         """Stop delivering the events of a game."""
-        found = self._subscriptions.get(game, [])
-        found[:] = [one for one in found if one.subscriber is not subscriber]
-        if not found and game in self._handlers:
-            self._bus.unsubscribe(game_topic(game), self._handlers.pop(game))
-            del self._subscriptions[game]
+        feed = self._games.get(game)
+        ended = None if feed is None else feed.subscriptions.pop(subscriber, None)
+        if feed is None or ended is None:
+            return
+        ended.ended = True
+        if not feed.subscriptions:
+            self._bus.unsubscribe(game_topic(game), feed.receive)
+            del self._games[game]
 
     def unsubscribe_all(self, subscriber: EventSubscriber) -> None:
         """Stop delivering anything to the subscriber."""
-        for game, found in list(self._subscriptions.items()):
-            if any(one.subscriber is subscriber for one in found):
+        for game, feed in list(self._games.items()):
+            if subscriber in feed.subscriptions:
                 self.unsubscribe(subscriber, game)
 
     async def close(self) -> None:
@@ -97,10 +133,15 @@ class EventFeed:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _check_for_gaps(self) -> None:
-        """Compare with the journal: the bus loses messages while it reconnects."""
+        """Compare with the journal regularly, and at once when the bus lost messages."""
         while True:
-            await asyncio.sleep(_GAP_CHECK_SECONDS)
-            subscribed = list(self._subscriptions)
+            with suppress(TimeoutError):
+                seconds = _GAP_CHECK_SECONDS if self._bus.connected else _DEAF_CHECK_SECONDS
+                await asyncio.wait_for(self._check_due.wait(), seconds)
+            self._check_due.clear()
+            subscribed = [
+                game for game, feed in self._games.items() if not feed.delivery.is_pending
+            ]
             if not subscribed:
                 continue
             latest = select(games.c.id, games.c.sequence).where(games.c.id.in_(subscribed))
@@ -111,38 +152,56 @@ class EventFeed:
                 _log.exception("the subscribed games could not be read")
                 continue
             for game, sequence in rows:
-                for one in tuple(self._subscriptions.get(game, ())):
+                feed = self._games.get(game)
+                if feed is None or feed.delivery.is_pending:
+                    continue
+                for one in feed.subscriptions.values():
                     if one.delivered < sequence and not one.catching_up:
-                        self._start_catching_up(game, one, [])
+                        self.start_catching_up(game, one, [])
 
-    def _start_catching_up(
-        self, game: str, subscription: _Subscription, received: list[tuple[int, str]]
+    def start_catching_up(
+        self, game: str, subscription: _Subscription, received: list[SequencedEvent]
     ) -> None:
+        """Deliver what the subscriber misses from the journal, then the received events."""
         subscription.catching_up = True
         subscription.buffer = received
         task = asyncio.create_task(self._catch_up(game, subscription))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _receive(self, game: str, batch: EventBatch) -> None:
-        received = [(sequence, body) for sequence, body in batch]
-        for one in tuple(self._subscriptions.get(game, ())):
-            if one.catching_up:
-                one.buffer.extend(received)
-            elif not one.deliver(game, received):
-                self._start_catching_up(game, one, list(received))
-
     async def _catch_up(self, game: str, subscription: _Subscription) -> None:
         """Deliver the journal, then the buffered events; repeat while there is a gap."""
         while True:
             try:
-                stored = await read_events(self._database, game, since=subscription.delivered)
+                stored = await read_events(
+                    self._database, game, since=subscription.delivered, limit=_PAGE
+                )
             except (SQLAlchemyError, OSError):
                 _log.exception("a game could not be read", extra={"game": game})
                 await asyncio.sleep(_RETRY_SECONDS)
                 continue
-            subscription.deliver(game, [(row.sequence, row.body) for row in stored])
+            if subscription.ended:
+                return
+            for batch in _split(game, stored):
+                subscription.deliver(batch)
+                await subscription.subscriber.drain()
+            if len(stored) == _PAGE:
+                continue
             buffered, subscription.buffer = subscription.buffer, []
-            if subscription.deliver(game, buffered) and not subscription.buffer:
+            if not buffered or subscription.deliver(EventBatch(game, buffered)):
                 subscription.catching_up = False
                 return
+
+
+def _split(game: str, rows: Sequence[EventRow]) -> Iterator[EventBatch]:
+    """Yield stored events in batches of bounded size."""
+    batch: list[SequencedEvent] = []
+    size = 0
+    for row in rows:
+        if batch and size + len(row.body) > _MAX_BATCH_CHARACTERS:
+            yield EventBatch(game, batch)
+            batch, size = [], 0
+        batch.append((row.sequence, row.body))
+        size += len(row.body)
+    if batch:
+        yield EventBatch(game, batch)

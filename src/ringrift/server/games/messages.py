@@ -43,9 +43,17 @@ class Move(RequestBody):
 
 
 class Resign(RequestBody):
-    """Resign."""
+    """Leave the game. With three or four players, a level plays on for you."""
 
     type: Literal["resign"]
+    game: GameId
+    client_id: ClientId
+
+
+class Abort(RequestBody):
+    """Abort a game in which no person has completed a turn."""
+
+    type: Literal["abort"]
     game: GameId
     client_id: ClientId
 
@@ -81,6 +89,7 @@ class Say(RequestBody):
     type: Literal["chat"]
     game: GameId
     text: str = Field(min_length=1, max_length=500)
+    client_id: ClientId | None = Field(default=None, description="a repeat has no effect")
 
 
 class WatchLobby(RequestBody):
@@ -93,6 +102,18 @@ class UnwatchLobby(RequestBody):
     """Stop following the lobby."""
 
     type: Literal["lobby.unwatch"]
+
+
+class WatchWaiting(RequestBody):
+    """Follow which of your games wait for you."""
+
+    type: Literal["waiting.watch"]
+
+
+class UnwatchWaiting(RequestBody):
+    """Stop following the games that wait for you."""
+
+    type: Literal["waiting.unwatch"]
 
 
 class Ping(RequestBody):
@@ -120,12 +141,15 @@ Received = Annotated[
     | Unwatch
     | Move
     | Resign
+    | Abort
     | OfferTakeBack
     | AgreeTakeBack
     | DeclineTakeBack
     | Say
     | WatchLobby
     | UnwatchLobby
+    | WatchWaiting
+    | UnwatchWaiting
     | Ping
     | Echo,
     Field(discriminator="type"),
@@ -187,9 +211,10 @@ class Presence(BaseModel):
 
 
 class Chat(BaseModel):
-    """A line of chat."""
+    """A line of chat. `id` is unique: a line may be repeated after an interruption."""
 
     type: Literal["chat"] = "chat"
+    id: str
     game: str
     name: str
     at: float
@@ -206,10 +231,33 @@ class Rematch(BaseModel):
 
 
 class Lobby(BaseModel):
-    """The open games."""
+    """The open games, and how many accounts look for a quick match of each kind."""
 
     type: Literal["lobby"] = "lobby"
     games: list[dict[str, Any]]
+    quick_match: list[dict[str, Any]]
+
+
+class WaitingEntry(BaseModel):
+    """A game of yours, or a rematch that somebody offers you."""
+
+    game: str
+    status: Literal["open", "live", "over", "aborted"]
+    your_turn: bool
+    deadline: float | None = Field(
+        default=None, description="when the time of the player to move is up"
+    )
+    rematch_of: str | None = Field(
+        default=None, description="the finished game, if this is the offer of a rematch"
+    )
+    opponents: list[str] = Field(description="the names of the other people")
+
+
+class Waiting(BaseModel):
+    """Your open and live games and rematch offers, the most urgent first."""
+
+    type: Literal["waiting"] = "waiting"
+    games: list[WaitingEntry]
 
 
 class Pong(BaseModel):
@@ -239,6 +287,7 @@ SENT: Final[TypeAdapter[Any]] = TypeAdapter(
         | Chat
         | Rematch
         | Lobby
+        | Waiting
         | Pong
         | Closing,
         Field(discriminator="type"),

@@ -7,12 +7,12 @@ import logging
 from collections import Counter
 from collections.abc import Iterable
 from contextlib import suppress
-from time import time
 from typing import Final
 
 from sqlalchemy import bindparam, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
+from ringrift.server.clock import Clock
 from ringrift.server.games.cluster_presence import ClusterPresence
 from ringrift.server.storage.database import Database
 from ringrift.server.storage.tables import accounts
@@ -29,13 +29,14 @@ class Presence:
     """One per worker. It stores who was seen once per interval; other workers read it there."""
 
     def __init__(
-        self, database: Database, absence_seconds: float, cluster: ClusterPresence
+        self, database: Database, absence_seconds: float, cluster: ClusterPresence, clock: Clock
     ) -> None:
+        self._clock = clock
         self.interval = min(_MAX_INTERVAL, absence_seconds / 3)  # well below the absence limit
         self._database = database
         self._cluster = cluster
         self._connections: Counter[str] = Counter()  # by account, or by address if not logged in
-        self._local: set[str] = set()  # the accounts among them
+        self._attending: Counter[str] = Counter()  # connections that make an account present
         self._unsaved: dict[str, float] = {}  # when accounts were seen
         self._closing = asyncio.Event()
         self._task = asyncio.create_task(self._save_regularly(), name="presence")
@@ -43,28 +44,41 @@ class Presence:
     def connect(self, key: str, *, logged_in: bool = True) -> None:
         """Add a connection of an account, or of an address, which is only counted."""
         self._connections[key] += 1
-        if not logged_in:
-            return
-        if key not in self._local:
-            self._local.add(key)
-            self._cluster.connect(key)
-        self.touch(key)
+        if logged_in:
+            self.attend(key)
 
-    def disconnect(self, key: str) -> None:
-        """Remove a connection."""
+    def disconnect(self, key: str, *, attending: bool = True) -> None:
+        """Remove a connection, which made its account present or did not."""
         self._connections[key] -= 1
         if self._connections[key] <= 0:
             del self._connections[key]
-        if key not in self._local:
+        if attending:
+            self.withdraw(key)
+
+    def attend(self, account: str) -> None:
+        """Let a connection make its account present."""
+        if account not in self._attending:
+            self._cluster.connect(account)
+        self._attending[account] += 1
+        self.touch(account)
+
+    def withdraw(self, account: str) -> None:
+        """Let a connection no longer make its account present, though it may stay open."""
+        if account not in self._attending:
             return
-        if key not in self._connections:
-            self._local.discard(key)
-            self._cluster.disconnect(key)
-        self.touch(key)
+        self._attending[account] -= 1
+        if self._attending[account] <= 0:
+            del self._attending[account]
+            self._cluster.disconnect(account)
+        self.touch(account)
+
+    def is_present(self, account: str) -> bool:
+        """Return whether a connection at this worker makes the account present."""
+        return account in self._attending
 
     def touch(self, account: str) -> None:
         """Record that the account was seen now."""
-        self._unsaved[account] = time()
+        self._unsaved[account] = self._clock.now()
 
     def connections(self, key: str) -> int:
         """Return how many connections the account or address has at this worker."""
@@ -79,11 +93,15 @@ class Presence:
         async with self._database.reading.connect() as connection:
             seen = {row.id: float(row.seen_at) for row in await connection.execute(stored)}
         for account in ids:
-            if account in self._local:
-                seen[account] = time()
+            if account in self._attending:
+                seen[account] = self._clock.now()
             elif account in self._unsaved:
                 seen[account] = max(seen.get(account, 0.0), self._unsaved[account])
         return seen
+
+    def seconds_since(self, seen_at: float) -> float:
+        """Return how long ago that was; 0 if the clock was set back since."""
+        return max(0.0, self._clock.now() - seen_at)
 
     async def close(self) -> None:
         self._closing.set()
@@ -96,7 +114,7 @@ class Presence:
             await self._save()
 
     async def _save(self) -> None:
-        for account in self._local:
+        for account in self._attending:
             self.touch(account)
         seen, self._unsaved = sorted(self._unsaved.items()), {}  # all workers lock in one order
         try:

@@ -11,6 +11,8 @@ from ringrift.server.games.cluster_presence import ClusterPresence
 from ringrift.server.games.messages import Presence
 from ringrift.server.games.types import GameInfo
 from ringrift.server.lobby.service import MessageSubscriber
+from ringrift.server.sliced_delivery import SlicedDelivery
+from ringrift.server.websocket_frames import EncodedMessage
 
 
 @dataclass(slots=True)
@@ -19,6 +21,7 @@ class _WatchedGame:
 
     subscribers: set[MessageSubscriber] = field(default_factory=set)
     accounts: frozenset[str] = frozenset()  # that have a seat
+    delivery: SlicedDelivery[MessageSubscriber] = field(default_factory=SlicedDelivery)
     sent: list[str] = field(default_factory=list)  # the accounts that were last sent as connected
 
 
@@ -80,8 +83,13 @@ class PresenceFeed:
         if connected == watched.sent:
             return
         watched.sent = connected
-        for subscriber in watched.subscribers:
-            subscriber.send(Presence(game=game, here=connected))
+        encoded = EncodedMessage.of(Presence(game=game, here=connected))
+
+        def send(subscriber: MessageSubscriber) -> None:
+            if subscriber in watched.subscribers:
+                subscriber.send_encoded(encoded)
+
+        watched.delivery.deliver(send, tuple(watched.subscribers))
 
 
 def accounts_of(info: GameInfo) -> frozenset[str]:

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from time import time
+from typing import Final
 
 from ringrift.host.computers import ComputerDecision, ComputerSeats
-from ringrift.host.seat_occupants import Level
+from ringrift.host.game_session import GameSession
+from ringrift.host.seat_occupants import Level, Person, Remote
+from ringrift.server.clock import Clock
 from ringrift.server.errors import ApiError
+from ringrift.server.fair_queue import Priority
+from ringrift.server.games.flag_guard import FlagGuard
 from ringrift.server.games.live_game import GameLostError, LiveGame
 from ringrift.server.operations.metrics import Metrics
+from ringrift.server.work_pools import WorkPool
+
+_WAITING_SECONDS: Final = 0.05  # after which a flag is checked again that may not fall yet
 
 
 @dataclass(slots=True)
@@ -27,9 +33,13 @@ class _ScheduledGame:
 class Scheduler:
     """One per worker. A search releases the GIL, therefore computers run in threads."""
 
-    def __init__(self, metrics: Metrics, threads: int) -> None:
+    def __init__(
+        self, metrics: Metrics, clock: Clock, pool: WorkPool, flag_guard: FlagGuard
+    ) -> None:
+        self._clock = clock
+        self._flag_guard = flag_guard
         self._metrics = metrics
-        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="computer")
+        self._pool = pool
         self._games: dict[LiveGame, _ScheduledGame] = {}
         self._ticks: set[asyncio.Task[None]] = set()
 
@@ -40,7 +50,9 @@ class Scheduler:
             return
         scheduled = self._games.get(game)
         if scheduled is None:
-            scheduled = self._games[game] = _ScheduledGame(ComputerSeats(game.session))
+            scheduled = self._games[game] = _ScheduledGame(
+                ComputerSeats(game.session, timer=self._clock.monotonic)
+            )
         self._set_timer(game, scheduled)
         due = scheduled.computers.seat_to_move()
         if due is None or scheduled.computer_sequence == game.session.sequence:
@@ -65,7 +77,6 @@ class Scheduler:
         for task in tuple(self._ticks):
             task.cancel()
         await asyncio.gather(*self._ticks, return_exceptions=True)
-        await asyncio.to_thread(self._pool.shutdown, wait=True, cancel_futures=True)
 
     def _set_timer(self, game: LiveGame, scheduled: _ScheduledGame) -> None:
         if scheduled.timer is not None:
@@ -73,7 +84,10 @@ class Scheduler:
             scheduled.timer = None
         deadline = game.session.deadline(game.lag_of(game.session.state.player))
         if deadline is not None:
-            wait = max(0.0, deadline - time()) + 0.001
+            wait = deadline - game.now()
+            if wait <= 0.0 and self._must_wait(game, -wait):
+                wait = _WAITING_SECONDS
+            wait = max(0.0, wait) + 0.001
             scheduled.timer = asyncio.get_running_loop().call_later(wait, self._on_timer, game)
 
     def _on_timer(self, game: LiveGame) -> None:
@@ -84,27 +98,36 @@ class Scheduler:
     async def _tick(self, game: LiveGame) -> None:
         try:
             lag = game.lag_of(game.session.state.player)
-            await game.run(lambda session, now: session.tick(now=now, lag=lag))
+            deadline = game.session.deadline(lag)
+            if deadline is not None and not self._must_wait(game, game.now() - deadline):
+                await game.run(lambda session, now: session.tick(now=now, lag=lag))
         except (ApiError, GameLostError):
             return
         scheduled = self._games.get(game)
         if scheduled is not None:
             self._set_timer(game, scheduled)
 
+    def _must_wait(self, game: LiveGame, late: float) -> bool:
+        """Return whether a move may be on its way that arrived before the deadline."""
+        return game.has_waiting_move or not self._flag_guard.may_fall(max(0.0, late))
+
     async def _run_computers(self, game: LiveGame, scheduled: _ScheduledGame) -> None:
         """Choose and play until a person is to move. A choice that became stale is not played."""
         computers = scheduled.computers
-        loop = asyncio.get_running_loop()
         try:
             while (
-                not game.lost
+                game in self._games
+                and not game.lost
                 and not game.session.over
                 and (seat := computers.seat_to_move()) is not None
             ):
                 scheduled.computer_sequence = game.session.sequence
                 occupant = game.session.occupant(seat)
                 with self._metrics.computer_searches.track_inprogress():
-                    decision = await loop.run_in_executor(self._pool, computers.decide)
+                    share, priority = share_of(game.session, game.creator)
+                    decision = await self._pool.run(
+                        lambda: self._decide(game, computers), share=share, priority=priority
+                    )
                 if isinstance(occupant, Level):
                     seconds = self._metrics.computer_move_seconds.labels(str(occupant.number))
                     seconds.observe(decision.seconds)
@@ -116,6 +139,18 @@ class Scheduler:
             if game not in self._games:
                 computers.close()
 
+    def _decide(self, game: LiveGame, computers: ComputerSeats) -> ComputerDecision:
+        """Let the computer think, unless the game was dropped while it waited for a thread.
+
+        A level 10 keeps 64 MB between its moves: only those that think may have them.
+        """
+        if game not in self._games:
+            raise GameLostError(game.id)
+        try:
+            return computers.decide()
+        finally:
+            computers.close()
+
     async def _play(
         self, game: LiveGame, computers: ComputerSeats, decision: ComputerDecision
     ) -> None:
@@ -123,3 +158,11 @@ class Scheduler:
         await game.run(lambda _session, now: computers.apply(decision, now=now))
         if computers.troubles.total() > before:
             self._metrics.computer_failures.labels(decision.problem or "illegal").inc()
+
+
+def share_of(session: GameSession, creator: str) -> tuple[str, Priority]:
+    """Return whose turn in the queue a search uses: games of levels alone come last."""
+    for occupant in session.seats:
+        if isinstance(occupant, Person | Remote):
+            return occupant.id, Priority.LIVE_GAME
+    return creator, Priority.BACKGROUND

@@ -5,8 +5,8 @@ Each is one transaction that locks the row of the game, so concurrent requests a
 
 from __future__ import annotations
 
-from time import time
-from typing import Any, Final
+from secrets import choice
+from typing import Any, Final, Literal
 
 from sqlalchemy import Update, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -15,11 +15,21 @@ from ringrift.host.game_session import GameSession
 from ringrift.host.seat_occupants import Level, Occupant, Person, Remote
 from ringrift.host.settings import GameSettings
 from ringrift.server.accounts.types import Account
+from ringrift.server.clock import Clock
 from ringrift.server.errors import ApiError
 from ringrift.server.games.live_game import event_row
 from ringrift.server.games.seeds import new_seed
-from ringrift.server.games.service import TIMED_LEVEL, Games, has_seat, require_may_rate
+from ringrift.server.games.service import (
+    TIMED_LEVEL,
+    Games,
+    has_seat,
+    load_sent_settings,
+    require_different_owners,
+    require_may_rate,
+    visible_to,
+)
 from ringrift.server.games.types import GameInfo, NewGame, SeatInfo, SeatRequest
+from ringrift.server.request_key import is_repeatable, store_response
 from ringrift.server.settings import Settings
 from ringrift.server.storage.database import Database
 from ringrift.server.storage.lease import LEASE_SECONDS
@@ -32,20 +42,28 @@ SEATS_OPEN: Final = "SEATS_OPEN"
 class Seats:
     """The seats of all games of a server."""
 
-    def __init__(self, database: Database, games_: Games, settings: Settings) -> None:
+    def __init__(self, database: Database, games_: Games, settings: Settings, clock: Clock) -> None:
+        self._clock = clock
         self._database = database
         self._games = games_
         self._level_seconds = settings.level_seconds
 
     async def join(
-        self, game: str, account: Account, *, seat: int | None, code: str | None
+        self,
+        game: str,
+        account: Account,
+        *,
+        seat: int | Literal["random"] | None,
+        code: str | None,
     ) -> GameInfo:
         """Take an open seat. A private game needs its invite code; a rematch reserves seats."""
         info = await self._games.info(game)
-        if info.visibility == "private" and code != info.invite and not has_seat(info, account.id):
+        if info.visibility != "public" and code != info.invite and not has_seat(info, account.id):
             raise ApiError(
                 403, "INVITE_NEEDED", "this game is private: use its invite link", path="code"
             )
+        if has_seat(info, account.id) and is_repeatable():
+            return info  # the first request may have started it
         require_may_rate(info.rated, account)
         async with self._database.engine.begin() as connection:
             info = await self._lock(connection, game)
@@ -56,7 +74,7 @@ class Seats:
                 seat_info.seat
                 for seat_info in info.seats
                 if seat_info.kind == "open"
-                and seat in (None, seat_info.seat)
+                and seat in (None, "random", seat_info.seat)
                 and reserved.get(seat_info.seat, account.id) == account.id
             ]
             if not free:
@@ -67,7 +85,13 @@ class Seats:
                     path="seat",
                 )
             await self._games.require_below_limit(connection, account)
-            own = next((seat_info for seat_info in free if seat_info in reserved), free[0])
+            if info.rated:
+                seated = [one.account.id for one in info.seats if one.account is not None]
+                await require_different_owners(connection, [*seated, account.id])
+            own = next(
+                (one for one in free if one in reserved),
+                choice(free) if seat == "random" else free[0],
+            )
             taken = (
                 update(seats)
                 .where(seats.c.game_id == game, seats.c.seat == own, seats.c.kind == "open")
@@ -86,7 +110,7 @@ class Seats:
         off = (
             update(games)
             .where(games.c.id == game, games.c.created_by == account.id)
-            .values(status="aborted", ended_at=time())
+            .values(status="aborted", ended_at=self._clock.now())
         )
         async with self._database.engine.begin() as connection:
             await self._lock(connection, game)
@@ -94,10 +118,15 @@ class Seats:
             aborted = await connection.execute(off)
             if changed.rowcount == 0 and aborted.rowcount == 0:
                 raise ApiError(403, "NOT_YOUR_GAME", "you have no seat in this game")
-            return await self._games.info_within(connection, game)
+            info = await self._games.info_within(connection, game)
+            await store_response(connection, visible_to(info, account.id), self._clock.now())
+            return info
 
-    async def start(self, game: str, account: Account) -> GameInfo:
-        """Start the game. Each of its players may do so when no seat is open."""
+    async def start(self, game: str, account: Account, *, respond: bool = False) -> GameInfo:
+        """Start the game. Each of its players may do so when no seat is open.
+
+        `respond`: the game, as the account sees it, is the response to the request.
+        """
         while True:
             info = await self._games.info(game)
             if not has_seat(info, account.id) and not await self._games.created_by(
@@ -108,7 +137,7 @@ class Seats:
             if any(seat_info.kind == "open" for seat_info in info.seats):
                 message = "a seat is still open: wait, or leave and create another game"
                 raise ApiError(409, SEATS_OPEN, message)
-            now = time()
+            now = self._clock.now()
             started, rows = self._first_events(await self._games.settings(game), info, now)
             async with self._database.engine.begin() as connection:
                 held = await self._lock(connection, game)
@@ -117,11 +146,15 @@ class Seats:
                 ):  # otherwise a player left meanwhile: read the seats again
                     await connection.execute(started)
                     await connection.execute(insert(events), rows)
-                    return await self._games.info_within(connection, game)
+                    info = await self._games.info_within(connection, game)
+                    if respond:
+                        await store_response(connection, visible_to(info, account.id), now)
+                    return info
 
     async def rematch(self, old: GameInfo, account: Account) -> GameInfo:
         """Create or join the one rematch of a game, with the seats rotated by one."""
         found = (games.c.rematch_of == old.id, games.c.status != "aborted")
+        settings = load_sent_settings(old.settings)
         async with self._database.engine.begin() as connection:
             await connection.execute(_lock_row(old.id, "over"))
             again = await connection.scalar(select(games.c.id).where(*found))
@@ -131,7 +164,7 @@ class Seats:
                     _rematch_seat(seat_info, account) for seat_info in old.seats[1:] + old.seats[:1]
                 ]
                 new = NewGame(settings=old.settings, seats=wanted, visibility=old.visibility)
-                again = await self._games.add(connection, account, new, rematch_of=old.id)
+                again = await self._games.add(connection, account, new, settings, rematch_of=old.id)
         info = await self._games.info(again)
         if info.status != "open" or has_seat(info, account.id):
             return info
@@ -161,7 +194,8 @@ class Seats:
                 status="live",
                 started_at=now,
                 sequence=rows[-1].sequence,
-                lease_until=now + LEASE_SECONDS,  # until a worker takes it
+                lease_until=self._database.shared_time(now) + LEASE_SECONDS,  # to be taken
+                alive_at=now,
             )
         )
         stored = [

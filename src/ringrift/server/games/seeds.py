@@ -1,4 +1,8 @@
-"""Seeds of levels. A seed predicts the level's moves, so it stays secret during the game."""
+"""Seeds of a game: those of levels and of the balanced start.
+
+A level's seed predicts its moves, and the start's seed the first position, so they stay secret
+until the game is over.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,6 @@ from dataclasses import replace
 from secrets import randbits
 from typing import Any, Final
 
-from ringrift.host.seat_occupants import Level
 from ringrift.host.settings import GameSettings
 
 _BITS: Final = 32
@@ -20,20 +23,17 @@ def new_seed() -> int:
 
 
 def with_new_seeds(settings: GameSettings) -> GameSettings:
-    """Give the substitute level a new seed; the creator's choice is ignored."""
-    if not isinstance(settings.on_timeout, Level):
-        return settings
-    return replace(settings, on_timeout=replace(settings.on_timeout, seed=new_seed()))
+    """Give the balanced start a new seed; the creator's is ignored."""
+    return replace(settings, start_seed=new_seed() if settings.start == "balanced" else 0)
 
 
 def without_seeds(document: dict[str, Any]) -> dict[str, Any]:
-    """Return an event, or the settings of a game, without the seeds of its occupants."""
-    redacted = dict(document)
+    """Return an event, or the settings of a game, without its seeds."""
+    redacted = {name: value for name, value in document.items() if name != "startSeed"}
     if isinstance(redacted.get("seats"), list):
         redacted["seats"] = [_without_seed(occupant) for occupant in redacted["seats"]]
-    for name in ("occupant", "onTimeout"):
-        if isinstance(redacted.get(name), dict):
-            redacted[name] = _without_seed(redacted[name])
+    if isinstance(redacted.get("occupant"), dict):
+        redacted["occupant"] = _without_seed(redacted["occupant"])
     return redacted
 
 

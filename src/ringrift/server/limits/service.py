@@ -6,6 +6,7 @@ import math
 from typing import Final, Literal
 
 from ringrift.server.accounts.security_log import log_security_event
+from ringrift.server.clock import Clock
 from ringrift.server.errors import ApiError
 from ringrift.server.limits.shared_limit import SharedRateLimit
 from ringrift.server.limits.token_bucket import RateLimit
@@ -15,36 +16,67 @@ from ringrift.server.storage.database import Database
 _MINUTE: Final = 60.0
 _HOUR: Final = 3600.0
 _CHAT_LINES_PER_MINUTE: Final = 20
+_ADDRESSES_PER_NAME: Final = 10  # that can guess one password at their full rate
+
+_BYTES_PER_REQUEST: Final = 1 << 14  # of all requests of an address, on average
 
 LocalName = Literal["requests", "chat"]
-SharedName = Literal["logins", "accounts", "analyses", "choices"]
+SharedName = Literal["logins", "guesses", "name_guesses", "accounts", "analyses", "choices"]
 
 
 class RateLimits:
     """One per worker. Frequent requests are counted in memory, rare ones in the database."""
 
-    def __init__(self, settings: Settings, database: Database) -> None:
+    def __init__(self, settings: Settings, database: Database, clock: Clock) -> None:
         self._local: dict[LocalName, RateLimit] = {
-            "requests": RateLimit(settings.requests_per_minute, _MINUTE),
-            "chat": RateLimit(_CHAT_LINES_PER_MINUTE, _MINUTE),
+            "requests": RateLimit(settings.requests_per_minute, _MINUTE, clock=clock.monotonic),
+            "chat": RateLimit(_CHAT_LINES_PER_MINUTE, _MINUTE, clock=clock.monotonic),
         }
+        body_bytes = settings.requests_per_minute * _BYTES_PER_REQUEST
+        self._body_bytes = RateLimit(body_bytes, _MINUTE, clock=clock.monotonic)
         shared: dict[SharedName, tuple[int, float]] = {
             "logins": (settings.logins_per_minute, _MINUTE),
+            "guesses": (settings.logins_per_minute, _HOUR),
+            "name_guesses": (_ADDRESSES_PER_NAME * settings.logins_per_minute, _HOUR),
             "accounts": (settings.logins_per_minute, _MINUTE),
             "analyses": (settings.analyses_per_hour, _HOUR),
             "choices": (settings.choices_per_minute, _MINUTE),
         }
         self._shared = {
-            name: SharedRateLimit(database, name, *limit) for name, limit in shared.items()
+            name: SharedRateLimit(database, name, *limit, clock=clock.now)
+            for name, limit in shared.items()
+        }
+        # The same limits for this worker alone: what exceeds these costs no database write.
+        self._mirrors = {
+            name: RateLimit(*limit, clock=clock.monotonic) for name, limit in shared.items()
         }
 
     def check(self, name: LocalName, key: str, *, account: str | None = None) -> None:
         """Refuse a request beyond the limit of this worker."""
         _require_no_wait(name, key, account, self._local[name].take(key))
 
+    def check_body(self, address: str, size: int) -> None:
+        """Refuse a large body before it is parsed, which takes the event loop's time."""
+        _require_no_wait("large requests", address, None, self._body_bytes.take(address, size))
+
     async def check_shared(self, name: SharedName, key: str, *, account: str | None = None) -> None:
         """Refuse a request beyond the limit of all workers together."""
-        _require_no_wait(name, key, account, await self._shared[name].take(key))
+        _require_no_wait(name, key, account, await self.take_shared(name, key))
+
+    async def take_shared(self, name: SharedName, key: str) -> float:
+        """Take a token and return 0, or return the seconds until there is one."""
+        wait = self._mirrors[name].take(key)
+        if wait:
+            return wait
+        wait = await self._shared[name].take(key)
+        if wait:
+            self._mirrors[name].give_back(key)
+        return wait
+
+    async def give_back(self, name: SharedName, key: str) -> None:
+        """Return a token that was taken for a request which then did no harm."""
+        self._mirrors[name].give_back(key)
+        await self._shared[name].give_back(key)
 
 
 def _require_no_wait(name: str, key: str, account: str | None, wait: float) -> None:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import time
 from typing import Any, Final
 
-from sqlalchemy import case, literal, select
+from sqlalchemy import case, literal, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from ringrift.server.storage.database import Database
@@ -25,7 +24,7 @@ class SharedRateLimit:
         capacity: float,
         seconds: float,
         *,
-        clock: Callable[[], float] = time,
+        clock: Callable[[], float],
     ) -> None:
         """Allow `capacity` requests within any `seconds`, and as many at once."""
         self._database = database
@@ -39,7 +38,7 @@ class SharedRateLimit:
         if self._capacity < 1:
             return float("inf")
         now = self._clock()
-        row_key = f"{self._name} {key}"[:_MAX_KEY_LENGTH]
+        row_key = self._row_key(key)
         async with self._database.engine.begin() as connection:
             if await connection.scalar(self._take_token(row_key, now)) is not None:
                 return 0.0
@@ -47,10 +46,26 @@ class SharedRateLimit:
                 rate_limits.c.key == row_key
             )
             row = (await connection.execute(stored)).one_or_none()
+            if row is not None and row.updated_at > now:  # the clock was set back
+                await connection.execute(
+                    update(rate_limits).where(rate_limits.c.key == row_key).values(updated_at=now)
+                )
         if row is None:
             return 0.0
-        refilled: float = min(self._capacity, row.tokens + (now - row.updated_at) * self._rate)
+        elapsed = max(0.0, now - row.updated_at)
+        refilled: float = min(self._capacity, row.tokens + elapsed * self._rate)
         return max(0.0, 1.0 - refilled) / self._rate
+
+    async def give_back(self, key: str) -> None:
+        """Return a token, up to the capacity."""
+        more = rate_limits.c.tokens + 1
+        tokens = case((more < self._capacity, more), else_=literal(self._capacity))
+        returned = update(rate_limits).where(rate_limits.c.key == self._row_key(key))
+        async with self._database.engine.begin() as connection:
+            await connection.execute(returned.values(tokens=tokens))
+
+    def _row_key(self, key: str) -> str:
+        return f"{self._name} {key}"[:_MAX_KEY_LENGTH]
 
     def _take_token(self, key: str, now: float) -> Any:
         """Return one atomic statement: two workers cannot both take the last token."""

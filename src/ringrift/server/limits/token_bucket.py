@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
-from time import monotonic
 from typing import Final
 
 _MAX_KEYS: Final = 50_000  # the least recently used are evicted: their buckets are full again
@@ -25,7 +24,7 @@ class RateLimit:
         capacity: float,
         seconds: float,
         *,
-        clock: Callable[[], float] = monotonic,
+        clock: Callable[[], float],
         max_keys: int = _MAX_KEYS,
     ) -> None:
         """Allow `capacity` requests within any `seconds`, and as many at once."""
@@ -49,3 +48,9 @@ class RateLimit:
             return (cost - bucket.tokens) / self._rate if self._rate else float("inf")
         bucket.tokens -= cost
         return 0.0
+
+    def give_back(self, key: str) -> None:
+        """Return a token, up to the capacity."""
+        bucket = self._buckets.get(key)
+        if bucket is not None:
+            bucket.tokens = min(self._capacity, bucket.tokens + 1.0)

@@ -10,7 +10,6 @@ import sys
 import urllib.error
 import urllib.request
 from collections.abc import Iterator, Mapping
-from ipaddress import ip_address
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -28,6 +27,7 @@ from ringrift.rules import new_game
 from ringrift.rules.errors import RingRiftError
 from ringrift.rules.grid import BOARD_NAMES
 from ringrift.server.operations.diagnostics import Diagnostic, fail, ok, warn
+from ringrift.server.operations.doctor_security import check_security
 from ringrift.server.operations.doctor_storage import check_bus, check_database
 from ringrift.server.settings import Settings
 
@@ -40,8 +40,13 @@ _MIN_OPEN_FILES: Final = 4096
 _TIMEOUT: Final = 3.0
 
 
-async def run_checks(settings: Settings, environment: Mapping[str, str]) -> list[Diagnostic]:
-    """Run all checks, in the order in which a server depends on them."""
+async def run_checks(
+    settings: Settings, environment: Mapping[str, str], config: Path | None = None
+) -> list[Diagnostic]:
+    """Run all checks, in the order in which a server depends on them.
+
+    `config` is the file from which the settings came.
+    """
     diagnostics = [_check_python(), *_check_kernel(), *_check_rules_mode(settings, environment)]
     diagnostics += await check_database(settings.database)
     diagnostics += await check_bus(settings.bus_address)
@@ -49,7 +54,7 @@ async def run_checks(settings: Settings, environment: Mapping[str, str]) -> list
         _check_disk(settings),
         _check_port(settings),
         _check_open_files(),
-        *_check_address(settings),
+        *check_security(settings, config),
     ]
     return diagnostics
 
@@ -167,27 +172,3 @@ def _check_open_files() -> Diagnostic:
             f"raise it to at least {_MIN_OPEN_FILES}: every socket needs one (ulimit -n)",
         )
     return ok("open files", f"limit {limit}")
-
-
-def _check_address(settings: Settings) -> Iterator[Diagnostic]:
-    """Check that passwords and cookies are sent over TLS."""
-    if settings.public_url.startswith("https://"):
-        if settings.trusted_proxies:
-            yield ok("address", settings.public_url)
-        else:
-            advice = "set trusted-proxies: otherwise all clients share one rate limit"
-            yield warn("address", f"{settings.public_url} without trusted proxies", advice)
-    elif _is_local(settings.host):
-        yield ok("address", f"{settings.address}, reachable from this machine only")
-    else:
-        advice = "put a TLS proxy in front of it and set public-url to https://…"
-        yield warn(
-            "address", f"{settings.address} without TLS: passwords are sent in clear text", advice
-        )
-
-
-def _is_local(host: str) -> bool:
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"

@@ -109,10 +109,21 @@ async def _check_connection(database: Database, connection: AsyncConnection) -> 
         latest = await connection.scalar(select(func.max(games.c.created_at)))
     database_time = None
     if not database.is_sqlite:
+        diagnostics.append(await _check_role(connection))
         database_time = float(
             await connection.scalar(text("SELECT extract(epoch FROM clock_timestamp())")) or 0
         )
     return [*diagnostics, *_check_clock(latest, database_time)]
+
+
+async def _check_role(connection: AsyncConnection) -> Diagnostic:
+    """Check that a fault in the server does not give away the database server."""
+    role = text("SELECT rolname, rolsuper FROM pg_roles WHERE rolname = current_user")
+    name, is_superuser = (await connection.execute(role)).one()
+    if is_superuser:
+        advice = "use a role of its own: CREATE ROLE ringrift LOGIN; ALTER DATABASE … OWNER TO …"
+        return warn("database role", f"{name} is a superuser", advice)
+    return ok("database role", f"{name}, no superuser")
 
 
 async def _check_schema(connection: AsyncConnection) -> tuple[Diagnostic, bool]:
@@ -178,10 +189,11 @@ def _check_file(path: Path) -> Iterator[Diagnostic]:
             f"{path} cannot be written",
             f"give it to the server's user, or {_USE_ANOTHER}",
         )
-    elif stat.S_IMODE(path.stat().st_mode) & 0o077:
-        mode = stat.S_IMODE(path.stat().st_mode)
+    elif exposed := [one for one in _files_of(path) if stat.S_IMODE(one.stat().st_mode) & 0o077]:
+        names = " ".join(map(str, exposed))
+        mode = stat.S_IMODE(exposed[0].stat().st_mode)
         yield warn(
-            "database file", f"{path} has mode {mode:o}: others can read it", f"chmod 600 {path}"
+            "database file", f"{names} has mode {mode:o}: others can read it", f"chmod 600 {names}"
         )
     else:
         yield ok("database file", f"{path}, readable by its owner only")
@@ -192,6 +204,12 @@ def _check_file(path: Path) -> Iterator[Diagnostic]:
             f"{kind}, a network file system",
             "use a local disk or PostgreSQL",
         )
+
+
+def _files_of(path: Path) -> list[Path]:
+    """Return the database and the files that SQLite and the server keep beside it."""
+    beside = (path.with_name(path.name + suffix) for suffix in ("", "-wal", "-shm", "-server"))
+    return [file for file in beside if file.exists()]
 
 
 def _file_system(path: Path) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -38,6 +38,9 @@ class Metrics:
             "ringrift_game_takeovers_total", "Live games restored from the journal"
         )
         self.moves = self._counter("ringrift_moves_total", "Moves applied and durable")
+        self.stall_seconds = self._counter(
+            "ringrift_stall_seconds_total", "Seconds by which the event loop was late"
+        )
         self.refusals = self._counter("ringrift_refusals_total", "Rejected requests", "code")
         self.move_seconds = self._histogram(
             "ringrift_move_seconds", "Time from the arrival of a move to its acknowledgement"
@@ -58,9 +61,11 @@ class Metrics:
             "ringrift_evaluate_move_seconds", "Duration of POST /rules/evaluate_move", "board"
         )
         self.sockets = self._gauge("ringrift_sockets", "Open WebSockets")
-        self.messages = self._counter(
+        messages = self._counter(
             "ringrift_socket_messages_total", "WebSocket messages", "direction"
         )
+        self.messages_received = messages.labels("in")
+        self.messages_sent = messages.labels("out")
         self.closed_sockets = self._counter(
             "ringrift_sockets_closed_total", "WebSockets closed by the server", "reason"
         )
@@ -73,14 +78,25 @@ class Metrics:
         self.computer_failures = self._counter(
             "ringrift_computer_failures_total", "Computer seat failures", "reason"
         )
+        self.queued_work = Gauge(
+            "ringrift_queued_work",
+            "Work that waits for a thread or process",
+            ("pool",),
+            registry=self.registry,
+            multiprocess_mode="livesum",
+        )
         self.analyses_queued = self._gauge("ringrift_analyses_queued", "Analyses in the queue")
         self.analyses = self._counter("ringrift_analyses_total", "Analyses finished", "status")
         self._rules = {name: self._counter(name, "Rules modes") for name in COUNTER_NAMES}
         self._copied = dict.fromkeys(COUNTER_NAMES, 0)
+        self._queue_lengths: Callable[[], Mapping[str, int]] = dict
         self._copying: asyncio.Task[None] | None = None
 
-    def start_following(self, counters: Mapping[str, int]) -> None:
-        """Copy the counters of the rules guard regularly, for the worker that is scraped."""
+    def start_following(
+        self, counters: Mapping[str, int], queue_lengths: Callable[[], Mapping[str, int]]
+    ) -> None:
+        """Copy the counters of the rules guard and the lengths of queues regularly."""
+        self._queue_lengths = queue_lengths
 
         async def copy() -> None:
             while True:
@@ -109,6 +125,8 @@ class Metrics:
         for name, count in counters.items():
             self._rules[name].inc(count - self._copied[name])
             self._copied[name] = count
+        for pool, length in self._queue_lengths().items():
+            self.queued_work.labels(pool).set(length)
 
     def _gauge(self, name: str, description: str) -> Gauge:
         return Gauge(name, description, registry=self.registry, multiprocess_mode="livesum")

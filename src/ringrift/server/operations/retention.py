@@ -6,13 +6,13 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from time import time
 from typing import Final
 
 from sqlalchemy import ColumnElement, Table, delete, func, select, text, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from ringrift.server.accounts.known_devices import DEVICE_SECONDS
 from ringrift.server.errors import ApiError
 from ringrift.server.settings import Settings
 from ringrift.server.storage.database import Database
@@ -20,9 +20,13 @@ from ringrift.server.storage.tables import (
     accounts,
     analyses,
     games,
+    known_devices,
     login_sessions,
     rate_limits,
+    repeatable_responses,
     seats,
+    tokens,
+    write_checks,
 )
 
 DAY: Final = 86_400.0
@@ -43,10 +47,11 @@ class Retention:
         settings: Settings,
         abandon: AbandonGame,
         *,
-        clock: Callable[[], float] = time,
+        clock: Callable[[], float],
         batch: int = _BATCH,
     ) -> None:
         self._database = database
+        self._idle_seconds = settings.session_idle_days * DAY
         self._guest_seconds = settings.guest_days * DAY
         self._analysis_seconds = settings.analysis_days * DAY
         self._open_seconds = settings.open_days * DAY
@@ -71,10 +76,14 @@ class Retention:
         """Delete expired rows and return their number per table, or {} if another worker runs."""
         now = self._clock()
         expired: tuple[tuple[Table, ColumnElement[bool]], ...] = (
-            (login_sessions, login_sessions.c.expires_at < now),
+            (login_sessions, self._ended_session(now)),
+            (known_devices, known_devices.c.seen_at < now - DEVICE_SECONDS),
+            (tokens, tokens.c.expires_at < now - DEVICE_SECONDS),
             (analyses, analyses.c.created_at < now - self._analysis_seconds),
             (accounts, self._expired_guest(now)),
             (rate_limits, rate_limits.c.full_at < now),
+            (repeatable_responses, repeatable_responses.c.created_at < now - DAY),
+            (write_checks, write_checks.c.at < now - DAY),
         )
         async with self._database.engine.begin() as connection:
             if not await self._acquire_lock(connection):
@@ -91,13 +100,17 @@ class Retention:
         present = (
             select(seats.c.game_id)
             .join(accounts, accounts.c.id == seats.c.account_id)
-            .where(func.coalesce(accounts.c.seen_at, accounts.c.created_at) >= since)
+            .where(
+                seats.c.game_id == games.c.id,
+                seats.c.left_reason.is_(None),
+                func.coalesce(accounts.c.seen_at, accounts.c.created_at) >= since,
+            )
         )
         abandoned = select(games.c.id).where(
             games.c.status == "live",
             games.c.started_at < since,
             games.c.settings.contains(_NO_CLOCK),
-            games.c.id.not_in(present),
+            ~present.exists(),
         )
         async with self._database.reading.connect() as connection:
             found = list(await connection.scalars(abandoned.limit(self._batch)))
@@ -119,15 +132,21 @@ class Retention:
         )
         return (await connection.execute(aborted)).rowcount
 
+    def _ended_session(self, now: float) -> ColumnElement[bool]:
+        idle = login_sessions.c.seen_at < now - self._idle_seconds
+        return (login_sessions.c.expires_at < now) | idle
+
     def _expired_guest(self, now: float) -> ColumnElement[bool]:
         """Return the condition of a guest without a session and without any game."""
-        logged_in = select(login_sessions.c.account_id).where(login_sessions.c.expires_at >= now)
-        seated = select(seats.c.account_id).where(seats.c.account_id.is_not(None))
+        logged_in = select(login_sessions.c.id).where(
+            login_sessions.c.account_id == accounts.c.id, ~self._ended_session(now)
+        )
+        seated = select(seats.c.game_id).where(seats.c.account_id == accounts.c.id)
         return (
             (accounts.c.kind == "guest")
             & (accounts.c.created_at < now - self._guest_seconds)
-            & accounts.c.id.not_in(logged_in)
-            & accounts.c.id.not_in(seated)
+            & ~logged_in.exists()
+            & ~seated.exists()
         )
 
     async def _acquire_lock(self, connection: AsyncConnection) -> bool:

@@ -6,20 +6,28 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query
 
+from ringrift.rules.grid import BoardName
+from ringrift.rules.setup import DEFAULT_PLAYERS, MAX_PLAYERS, MIN_PLAYERS
 from ringrift.server.accounts.authentication import CurrentWorker, OptionalCaller
 from ringrift.server.accounts.types import AnyName
+from ringrift.server.games.routes import PlayersFilter
 from ringrift.server.games.service import visible_to
-from ringrift.server.games.types import GameInfo
-from ringrift.server.ratings.types import LeaderboardEntry, Profile
+from ringrift.server.games.types import GameInfo, Speed
+from ringrift.server.ratings.types import LeaderboardEntry, Profile, RatingChange
 
 router = APIRouter(tags=["players"])
 
 
 @router.get("/leaderboard")
 async def get_leaderboard(
-    worker: CurrentWorker, _caller: OptionalCaller, players: Annotated[int, Query(ge=2, le=4)] = 2
+    worker: CurrentWorker,
+    _caller: OptionalCaller,
+    players: Annotated[int, Query(ge=MIN_PLAYERS, le=MAX_PLAYERS)] = DEFAULT_PLAYERS,
 ) -> list[LeaderboardEntry]:
-    """Return the best players of rated games with that number of players."""
+    """Return all rated players with that number of players, the best first: at most 100.
+
+    Accounts with an uncertain rating follow the others and have no rank.
+    """
     return await worker.ratings.leaderboard(players)
 
 
@@ -29,18 +37,41 @@ async def get_profile(name: AnyName, worker: CurrentWorker, _caller: OptionalCal
     return await worker.ratings.profile(await worker.accounts.by_name(name))
 
 
+@router.get("/players/{name}/ratings")
+async def get_rating_history(
+    name: AnyName,
+    worker: CurrentWorker,
+    _caller: OptionalCaller,
+    players: PlayersFilter = None,
+    board: Annotated[BoardName | None, Query(description="only games on this board")] = None,
+    speed: Annotated[Speed | None, Query(description="only games of this speed")] = None,
+    before: float | None = None,
+) -> list[RatingChange]:
+    """Return how rated games changed a player's ratings, newest first: at most 100.
+
+    Pass `before` (a time `at`) for more.
+    """
+    account = await worker.accounts.by_name(name)
+    return await worker.ratings.history(
+        account, players=players, board=board, speed=speed, before=before
+    )
+
+
 @router.get("/players/{name}/games")
 async def get_games(
     name: AnyName,
     worker: CurrentWorker,
     caller: OptionalCaller,
     status: Annotated[list[Literal["open", "live", "over", "aborted"]] | None, Query()] = None,
+    players: PlayersFilter = None,
     before: float | None = None,
 ) -> list[GameInfo]:
     """Return the games of a player, newest first. Pass `before` (a creation time) for more."""
     account = await worker.accounts.by_name(name)
     viewer = None if caller is None else caller.account.id
     found = await worker.games.of_account(
-        account.id, viewer=viewer, status=status or (), before=before
+        account.id, viewer=viewer, status=status or (), players=players, before=before
     )
-    return [visible_to(info, viewer) for info in found]
+    shown = [visible_to(info, viewer) for info in found]
+    await worker.listing.complete(shown)
+    return shown

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from pydantic import BaseModel, Field
 
+from ringrift.rules.grid import BoardName
 from ringrift.server.accounts.types import Account
+from ringrift.server.games.types import ShownRating, Speed
 
 
-class Rating(BaseModel):
-    """A rating and its uncertainty. Lists are sorted by `ordinal`, a conservative estimate."""
+class Rating(ShownRating):
+    """The rating of an account in games with one number of players."""
 
     players: int = Field(description="number of players of the rated games")
-    mu: float
-    sigma: float
-    ordinal: float
     games: int
 
 
 class LeaderboardEntry(BaseModel):
     """An entry of the leaderboard."""
 
-    rank: int
+    rank: int | None = Field(description="null while the rating is uncertain")
     account: Account
     rating: Rating
 
@@ -30,9 +29,20 @@ class RatingChange(BaseModel):
 
     game: str
     players: int
+    board: BoardName
+    speed: Speed
     at: float
-    before: float
-    after: float
+    before: ShownRating
+    after: ShownRating
+    weight: float = Field(description="1/k for the k-th game of the same players within a day")
+
+
+class Results(BaseModel):
+    """The finished games of a player with one number of players."""
+
+    players: int
+    played: int
+    won: int
 
 
 class Profile(BaseModel):
@@ -41,6 +51,7 @@ class Profile(BaseModel):
     account: Account
     since: float
     ratings: list[Rating]
-    changes: list[RatingChange]
+    changes: list[RatingChange] = Field(description="the last 100, newest first")
+    results: list[Results] = Field(description="one entry for each number of players, ascending")
     played: int
     won: int

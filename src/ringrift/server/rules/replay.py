@@ -29,6 +29,8 @@ def replay_record(request: ReplayRequest) -> ReplayedRecord:
         ),
         start=dump_position(states[0]),
         names=list(heading.names),
+        holders=list(record.holders),
+        swapped=record.swapped_at,
         tags=dict(heading.tags),
         comment=record.comment,
         moves=_moves(record, states),

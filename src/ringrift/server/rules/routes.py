@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
+from collections.abc import Callable
+from functools import partial
 from time import perf_counter
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Request, Response
+from pydantic import BaseModel
 
-from ringrift.host.rules_guard.backend import RulesBackend
-from ringrift.server.accounts.authentication import CurrentWorker, OptionalCaller, address_of
+from ringrift.server.accounts.authentication import CurrentWorker, OptionalCaller, network_of_client
+from ringrift.server.fair_queue import Requester
+from ringrift.server.requester import CurrentRequester
+from ringrift.server.rules.choose import choose_move
 from ringrift.server.rules.replay import replay_record
-from ringrift.server.rules.service import evaluate, list_moves, start_game
+from ringrift.server.rules.service import evaluate_encoded, list_moves, start_game
 from ringrift.server.rules.service import position as convert_position
 from ringrift.server.rules.types import (
     ChooseRequest,
@@ -26,55 +30,89 @@ from ringrift.server.rules.types import (
     Setup,
     StateRequest,
 )
+from ringrift.server.worker import Worker
 
 router = APIRouter(prefix="/rules", tags=["rules"])
 
 
-@router.post("/evaluate_move")
+@router.post("/evaluate_move", response_model=Evaluation)
 async def evaluate_move(
-    body: EvaluateRequest, worker: CurrentWorker, _caller: OptionalCaller
-) -> Evaluation:
+    body: EvaluateRequest, worker: CurrentWorker, requester: CurrentRequester
+) -> Response:
     """Evaluate a move: whether it is legal, the state after it, its hash, S and its effects."""
     started = perf_counter()
-    with RulesBackend(
-        worker.settings.rules_mode or None, rules_guard=worker.rules_guard
-    ) as backend:
-        board, evaluation = await asyncio.to_thread(evaluate, body, backend)
-    worker.metrics.evaluate_seconds.labels(board).observe(perf_counter() - started)
-    return evaluation
+    mode = "python" if worker.rules_guard.is_kernel_out else worker.settings.rules_mode or None
+    evaluation = await worker.pools.rules.run(
+        partial(evaluate_encoded, body, mode), share=requester.share, priority=requester.priority
+    )
+    worker.rules_guard.add_counts(evaluation.counts)
+    worker.metrics.evaluate_seconds.labels(evaluation.board).observe(perf_counter() - started)
+    return Response(evaluation.body, media_type="application/json")
 
 
-@router.post("/legal_moves")
-async def legal_moves(body: StateRequest, _caller: OptionalCaller) -> LegalMoves:
-    """Return the legal moves of a position and who is to move."""
-    return await asyncio.to_thread(list_moves, body)
+@router.post("/legal_moves", response_model=LegalMoves)
+async def legal_moves(
+    body: StateRequest, worker: CurrentWorker, requester: CurrentRequester
+) -> Response:
+    """Return a page of the legal moves of a position, and who is to move."""
+    return await _respond(worker, requester, partial(list_moves, body))
 
 
-@router.post("/new_game")
-async def new_game(setup: Setup, _caller: OptionalCaller) -> NewGameState:
+@router.post("/new_game", response_model=NewGameState)
+async def new_game(setup: Setup, worker: CurrentWorker, requester: CurrentRequester) -> Response:
     """Return the initial state of a game and its legal moves."""
-    return await asyncio.to_thread(start_game, setup)
+    return await _respond(worker, requester, partial(start_game, setup))
 
 
-@router.post("/position")
-async def position(body: PositionRequest, _caller: OptionalCaller) -> Position:
+@router.post("/position", response_model=Position)
+async def position(
+    body: PositionRequest, worker: CurrentWorker, requester: CurrentRequester
+) -> Response:
     """Convert a state to a position string, or a position string to a state."""
-    return await asyncio.to_thread(convert_position, body)
+    return await _respond(worker, requester, partial(convert_position, body))
 
 
 @router.post("/choose")
 async def choose(
-    body: ChooseRequest, request: Request, worker: CurrentWorker, caller: OptionalCaller
+    body: ChooseRequest,
+    request: Request,
+    worker: CurrentWorker,
+    caller: OptionalCaller,
+    requester: CurrentRequester,
 ) -> ChosenMove:
-    """Return the move that a level plays in a position."""
+    """Return the move that a level plays in a position.
+
+    The position of a rated game that you are playing is refused.
+    """
     account = None if caller is None else caller.account.id
-    await worker.limits.check_shared("choices", account or address_of(request), account=account)
-    return await worker.rules_executor.choose(body)
+    await worker.limits.check_shared(
+        "choices", account or network_of_client(request), account=account
+    )
+    boards = await worker.fair_play.boards_in_play(account)
+    choice = await worker.pools.search.run(
+        lambda: choose_move(body, worker.settings.level_seconds, boards),
+        share=requester.share,
+        priority=requester.priority,
+    )
+    worker.metrics.computer_move_seconds.labels(str(body.level)).observe(choice.seconds)
+    return choice
 
 
-@router.post("/replay")
+@router.post("/replay", response_model=ReplayedRecord)
 async def replay(
-    body: ReplayRequest, worker: CurrentWorker, _caller: OptionalCaller
-) -> ReplayedRecord:
+    body: ReplayRequest, worker: CurrentWorker, requester: CurrentRequester
+) -> Response:
     """Replay a record and return its setup, moves and outcome. An invalid record is refused."""
-    return await worker.rules_executor.run(lambda: replay_record(body))
+    return await _respond(worker, requester, partial(replay_record, body))
+
+
+async def _respond(worker: Worker, requester: Requester, work: Callable[[], BaseModel]) -> Response:
+    """Compute and serialise a response in a process: both take long for large positions."""
+    body = await worker.pools.rules.run(
+        partial(_encode, work), share=requester.share, priority=requester.priority
+    )
+    return Response(body, media_type="application/json")
+
+
+def _encode(work: Callable[[], BaseModel]) -> bytes:
+    return work().model_dump_json().encode()

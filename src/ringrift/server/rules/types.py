@@ -6,8 +6,9 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
-from ringrift.rules.editions import EditionName
+from ringrift.rules.editions import DEFAULT_EDITION, EditionName
 from ringrift.rules.grid import BoardName
+from ringrift.rules.setup import DEFAULT_PLAYERS, MAX_PLAYERS, MIN_PLAYERS
 from ringrift.server.accounts.types import RequestBody
 
 
@@ -31,17 +32,21 @@ class Evaluation(BaseModel):
 
 
 class StateRequest(RequestBody):
-    """A position."""
+    """A position, and which of its moves to return."""
 
     state: dict[str, Any] = Field(description="a state object; docs/reference/wire.md")
+    first: int = Field(default=0, ge=0, le=1_000_000, description="how many moves to skip")
+    limit: int = Field(default=2000, ge=1, le=2000, description="how many moves to return")
 
 
 class LegalMoves(BaseModel):
-    """The legal moves, or the one bookkeeping move that is due."""
+    """A page of the legal moves, or the one bookkeeping move that is due."""
 
     seat: int | None
     kind: str | None
     interactive: bool
+    total: int = Field(description="the number of legal moves, on all pages")
+    next: int | None = Field(description="`first` of the next page, or null on the last one")
     moves: list[dict[str, Any]]
     notation: list[str]
 
@@ -50,8 +55,8 @@ class Setup(RequestBody):
     """The setup of a game."""
 
     board: BoardName = "square8"
-    players: int = Field(default=2, ge=2, le=4)
-    edition: EditionName = "standard"
+    players: int = Field(default=DEFAULT_PLAYERS, ge=MIN_PLAYERS, le=MAX_PLAYERS)
+    edition: EditionName = DEFAULT_EDITION
     swap: bool = Field(default=True, description="the swap rule, for two players only [R180]")
 
 
@@ -122,7 +127,11 @@ class ReplayedRecord(BaseModel):
 
     setup: Setup
     start: str = Field(description="the position before the first move")
-    names: list[str]
+    names: list[str] = Field(description="the people by the seat that they took at the start")
+    holders: list[str] = Field(description="the people by the seat that they hold at the end")
+    swapped: int | None = Field(
+        description="the number of the move that exchanged the two people [R180], from 1"
+    )
     tags: dict[str, str]
     comment: str
     moves: list[PlayedMove]

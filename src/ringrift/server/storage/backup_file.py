@@ -50,6 +50,7 @@ class BackupWriter:
         self._rows: Counter[str] = Counter()
         try:
             number = os.open(self._part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, _FILE_MODE)
+            os.fchmod(number, _FILE_MODE)  # an interrupted backup may have left a file
         except OSError as error:
             raise StorageError(f"{path} cannot be written: {error.strerror}") from error
         self._file = os.fdopen(number, "wb")

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
-from sqlalchemy import Connection, event, text
+from sqlalchemy import ColumnElement, Connection, Double, cast, event, func, literal, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -24,10 +26,12 @@ _DRIVERS: Final = {
     "postgresql": "postgresql+asyncpg",
     "postgres": "postgresql+asyncpg",
 }
-_BUSY_MILLISECONDS: Final = 10_000
+BUSY_MILLISECONDS: Final = 10_000
 _CHECKPOINT_PAGES: Final = 10_000  # high: other connections checkpoint, not the journal
+_FILE_MODE: Final = 0o600  # it contains password hashes
 _RESERVED: Final = 2  # connections apart from those of requests
 _DURABLE_SQLITE: Final = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}  # 2 is FULL
+_POSTGRES_TIME: Final = cast(func.extract("epoch", func.clock_timestamp()), Double)
 _DURABLE_POSTGRES: Final = ("fsync", "synchronous_commit", "full_page_writes")
 
 
@@ -51,16 +55,30 @@ class Database:
     """Connections to one database. `start` migrates it and checks that commits are durable.
 
     `engine` serves requests; `reserved` serves leases, however many requests wait. `reading` and
-    `heartbeat` are the same connections in autocommit mode.
+    `heartbeat` are the same connections in autocommit mode. `connect` replaces the driver's.
     """
 
-    def __init__(self, address: str, *, pool: int = 5) -> None:
+    def __init__(
+        self, address: str, *, pool: int = 5, connect: Callable[[], Awaitable[Any]] | None = None
+    ) -> None:
         self.url = database_url(address)
         self.is_sqlite = self.url.drivername.startswith("sqlite")
-        self.reading = _engine(self.url, pool)
+        self.reading = _engine(self.url, pool, connect)
         self.engine = _transactional(self.reading)
-        self.heartbeat = _engine(self.url, _RESERVED)
+        self.heartbeat = _engine(self.url, _RESERVED, connect)
         self.reserved = _transactional(self.heartbeat)
+        if self.is_sqlite:
+            self.heartbeat = self.heartbeat.execution_options(isolation_level="AUTOCOMMIT")
+
+    def shared_time(self, now: float | ColumnElement[float]) -> ColumnElement[float]:
+        """Return the time by which workers compare leases.
+
+        It is that of PostgreSQL, because the clocks of workers differ; `now` for SQLite, which has
+        a single worker.
+        """
+        if not self.is_sqlite:
+            return _POSTGRES_TIME
+        return now if isinstance(now, ColumnElement) else literal(now)
 
     @property
     def name(self) -> str:
@@ -89,6 +107,7 @@ class Database:
         if not self.is_sqlite:
             return
         try:
+            create_private_file(Path(str(self.url.database)))
             sqlite3.connect(str(self.url.database)).close()
         except sqlite3.Error as error:
             advice = "create its folder and give both to the server's user"
@@ -108,14 +127,33 @@ class Database:
         await self.reserved.dispose()
 
 
-def _engine(url: URL, pool: int) -> AsyncEngine:
+def create_private_file(path: Path) -> None:
+    """Create a missing file for its owner only; SQLite gives its journal files the same mode."""
+    with suppress(OSError):  # it exists, or SQLite says why it cannot be created
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _FILE_MODE))
+
+
+def _engine(url: URL, pool: int, connect: Callable[[], Awaitable[Any]] | None) -> AsyncEngine:
     if not url.drivername.startswith("sqlite"):
         return create_async_engine(
-            url, pool_size=pool, max_overflow=pool, pool_pre_ping=True, isolation_level="AUTOCOMMIT"
+            url,
+            pool_size=2 * pool,
+            max_overflow=0,  # an overflow would open and close connections all the time
+            pool_use_lifo=True,
+            pool_pre_ping=True,
+            isolation_level="AUTOCOMMIT",
+            async_creator=connect,
         )
     engine = create_async_engine(
-        url, pool_size=pool, connect_args={"timeout": _BUSY_MILLISECONDS / 1000}
+        url,
+        pool_size=pool,
+        connect_args={"timeout": BUSY_MILLISECONDS / 1000},
+        async_creator=connect,
     )
+
+    @event.listens_for(engine.sync_engine, "do_connect")
+    def create(*_: object) -> None:
+        create_private_file(Path(str(url.database)))
 
     @event.listens_for(engine.sync_engine, "connect")
     def durable(connection: Any, _record: object) -> None:
@@ -127,14 +165,18 @@ def _engine(url: URL, pool: int) -> AsyncEngine:
 
 
 def _transactional(engine: AsyncEngine) -> AsyncEngine:
-    """Return the same connections with transactions; SQLite begins one on the first write."""
+    """Return the same connections with transactions; SQLite begins one on the first write.
+
+    It holds the lock of the file until the commit, for which the event loop must have its turn. A
+    heartbeat, which is regular, therefore commits its only statement itself.
+    """
     if engine.dialect.name == "sqlite":
         return engine
     return engine.execution_options(isolation_level="READ COMMITTED")
 
 
 def _make_durable(execute: Callable[[str], object]) -> None:
-    for name, value in (_DURABLE_SQLITE | {"busy_timeout": _BUSY_MILLISECONDS}).items():
+    for name, value in (_DURABLE_SQLITE | {"busy_timeout": BUSY_MILLISECONDS}).items():
         execute(f"PRAGMA {name} = {value}")
 
 

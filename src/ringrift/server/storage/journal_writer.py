@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Literal, NamedTuple, Protocol
 
-from ringrift.host.events import PeopleSwapped
+from ringrift.host.events import Left, PeopleSwapped
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +24,20 @@ class EventRow:
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """The result in the row of a finished game."""
+    """The result in the rows of a finished or aborted game."""
 
     winner: int | None
+    reason: str
+    at: float
+    status: Literal["over", "aborted"] = "over"
+    ranks: Sequence[tuple[int, int]] = ()  # seats and their ranks
+    position: str | None = None  # the final one, as a position string
+
+
+class StoredDeparture(NamedTuple):
+    """Who left, in the row of their seat."""
+
+    seat: int
     reason: str
     at: float
 
@@ -56,6 +68,18 @@ class Append:
     def swaps_people(self) -> bool:
         """Whether the two people have swapped seats in the end [R180]."""
         return sum(row.kind == PeopleSwapped.kind for row in self.rows) % 2 == 1
+
+    @property
+    def departures(self) -> list[StoredDeparture]:
+        """Who leaves with these events."""
+        left = (json.loads(row.body) for row in self.rows if row.kind == Left.kind)
+        return [StoredDeparture(event["seat"], event["reason"], event["at"]) for event in left]
+
+    @property
+    def changes_more(self) -> bool:
+        """Whether rows other than events and the sequence change."""
+        kinds = {row.kind for row in self.rows}
+        return self.result is not None or not kinds.isdisjoint((PeopleSwapped.kind, Left.kind))
 
 
 class JournalWriter(Protocol):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import Final
 
@@ -9,7 +10,11 @@ import asyncpg
 
 from ringrift.server.errors import StorageError
 from ringrift.server.storage.database import Database, require_durable_postgres
+from ringrift.server.storage.failures import storage_error
 from ringrift.server.storage.journal_writer import Append, BatchRejectedError
+
+_CONNECT_SECONDS: Final = 2.0
+_COMMIT_SECONDS: Final = 10.0  # after which the connection counts as lost
 
 # Games are locked in one order: workers and leases cannot deadlock.
 _APPEND: Final = """
@@ -34,9 +39,14 @@ _APPEND: Final = """
 """
 _STORE_RESULT: Final = """
     UPDATE games
-    SET status = 'over', winner = $2, reason = $3, ended_at = $4, owner = NULL, lease_until = NULL
+    SET status = $5::varchar, winner = $2, reason = $3, ended_at = $4, owner = NULL,
+        lease_until = NULL, rating_due = rated AND $5::varchar = 'over', final_position = $6
     WHERE id = $1
 """
+_STORE_RANK: Final = "UPDATE seats SET rank = $3 WHERE game_id = $1 AND seat = $2"
+_STORE_DEPARTURE: Final = (
+    "UPDATE seats SET left_reason = $3, left_at = $4 WHERE game_id = $1 AND seat = $2"
+)
 # Via seat numbers that do not exist, because of the primary key.
 _NEGATE_SEATS: Final = "UPDATE seats SET seat = -seat WHERE game_id = $1"
 _SWAP_SEATS: Final = "UPDATE seats SET seat = 3 + seat WHERE game_id = $1"
@@ -53,14 +63,21 @@ class PostgresWriter:
 
     async def write(self, batch: Sequence[Append]) -> Sequence[Append]:
         try:
-            return await _commit(await self._connect(), batch)
+            async with asyncio.timeout(_CONNECT_SECONDS):
+                connection = await self._connect()
+        except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
+            await self.close()
+            raise StorageError(str(error)) from error  # nothing was sent
+        try:
+            async with asyncio.timeout(_COMMIT_SECONDS):
+                return await _commit(connection, batch)
         except asyncpg.IntegrityConstraintViolationError as error:
             raise BatchRejectedError(str(error), duplicate=True) from error
         except (asyncpg.DataError, asyncpg.TransactionRollbackError) as error:
             raise BatchRejectedError(str(error), duplicate=False) from error
         except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
             await self.close()
-            raise StorageError(str(error)) from error
+            raise storage_error(error) from error
 
     async def close(self) -> None:
         connection, self._connection = self._connection, None
@@ -77,7 +94,7 @@ class PostgresWriter:
 
 async def _commit(connection: asyncpg.Connection, batch: Sequence[Append]) -> list[Append]:
     """Commit in one transaction; most batches are a single statement."""
-    with_results = [append for append in batch if append.result is not None or append.swaps_people]
+    with_results = [append for append in batch if append.changes_more]
     if not with_results:
         return await _append(connection, batch)
     async with connection.transaction():
@@ -108,12 +125,15 @@ async def _append(connection: asyncpg.Connection, batch: Sequence[Append]) -> li
 
 
 async def _store_result(connection: asyncpg.Connection, append: Append) -> None:
-    """Store the result of the game and swapped seats [R180]."""
-    if append.result is not None:
-        result = append.result
-        await connection.execute(
-            _STORE_RESULT, append.game, result.winner, result.reason, result.at
-        )
+    """Store swapped seats [R180], who left, and the result of the game."""
     if append.swaps_people:
         await connection.execute(_NEGATE_SEATS, append.game)
         await connection.execute(_SWAP_SEATS, append.game)
+    for seat, reason, at in append.departures:
+        await connection.execute(_STORE_DEPARTURE, append.game, seat, reason, at)
+    result = append.result
+    if result is not None:
+        ended = (append.game, result.winner, result.reason, result.at, result.status)
+        await connection.execute(_STORE_RESULT, *ended, result.position)
+        ranks = [(append.game, seat, rank) for seat, rank in result.ranks]
+        await connection.executemany(_STORE_RANK, ranks)

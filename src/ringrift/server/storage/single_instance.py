@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import IO, Final, Self
 
 from ringrift.server.errors import StorageError
-from ringrift.server.storage.database import database_url
+from ringrift.server.storage.database import create_private_file, database_url
 
 _SUFFIX: Final = "-server"  # beside the -wal and -shm of SQLite
 
@@ -28,6 +28,7 @@ class SingleInstance:
         name = url.render_as_string()
         try:
             # Not the database itself: closing it here would release the locks of SQLite.
+            create_private_file(Path(f"{url.database}{_SUFFIX}"))
             file = Path(f"{url.database}{_SUFFIX}").open("ab")  # noqa: SIM115 - held while the server runs
         except OSError as error:
             advice = "create its folder and give both to the server's user"

@@ -10,18 +10,25 @@ import sqlite3
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from time import monotonic, sleep
 from typing import Any, Final
 
-from ringrift.server.errors import StorageError
-from ringrift.server.storage.database import Database, connect_durable_sqlite
+from ringrift.server.storage.database import BUSY_MILLISECONDS, Database, connect_durable_sqlite
+from ringrift.server.storage.failures import storage_error
 from ringrift.server.storage.journal_writer import Append, BatchRejectedError
 
+_LOCK_SECONDS: Final = 0.001  # between two attempts to take the lock of the file
 _MAX_ROWS: Final = 500  # per statement; SQLite allows 32,766 parameters
 _STORE_RESULT: Final = """
     UPDATE games
-    SET status = 'over', winner = ?, reason = ?, ended_at = ?, owner = NULL, lease_until = NULL
-    WHERE id = ?
+    SET status = ?1, winner = ?2, reason = ?3, ended_at = ?4, owner = NULL, lease_until = NULL,
+        rating_due = rated AND ?1 = 'over', final_position = ?5
+    WHERE id = ?6
 """
+_STORE_RANK: Final = "UPDATE seats SET rank = ? WHERE game_id = ? AND seat = ?"
+_STORE_DEPARTURE: Final = (
+    "UPDATE seats SET left_reason = ?, left_at = ? WHERE game_id = ? AND seat = ?"
+)
 # Via seat numbers that do not exist, because of the primary key.
 _NEGATE_SEATS: Final = "UPDATE seats SET seat = -seat WHERE game_id = ?"
 _SWAP_SEATS: Final = "UPDATE seats SET seat = 3 + seat WHERE game_id = ?"
@@ -69,6 +76,7 @@ class SqliteWriter:
         try:
             if self._connection is None:
                 self._connection = connect_durable_sqlite(self._path)
+                self._connection.execute("PRAGMA busy_timeout = 0")
             return _commit(self._connection, batch)
         except sqlite3.IntegrityError as error:
             raise BatchRejectedError(str(error), duplicate=True) from error
@@ -76,7 +84,7 @@ class SqliteWriter:
             raise BatchRejectedError(str(error), duplicate=False) from error
         except sqlite3.Error as error:
             self._close()
-            raise StorageError(str(error)) from error
+            raise storage_error(error) from error
 
     def _close(self) -> None:
         if self._connection is not None:
@@ -86,18 +94,34 @@ class SqliteWriter:
 
 def _commit(connection: sqlite3.Connection, batch: Sequence[Append]) -> list[Append]:
     """Commit in one transaction; return the lost appends."""
-    connection.execute("BEGIN IMMEDIATE")
+    _begin(connection)
     try:
         lost = _advance_all(connection, batch)
         owned = [append for append in batch if append not in lost]
         _add_events(connection, owned)
         for append in owned:
-            _store_result(connection, append)
+            if append.changes_more:
+                _store_result(connection, append)
         connection.commit()
     except BaseException:
         connection.rollback()
         raise
     return lost
+
+
+def _begin(connection: sqlite3.Connection) -> None:
+    """Take the lock of the file soon after it is free; SQLite itself would sleep up to 100 ms."""
+    until = monotonic() + BUSY_MILLISECONDS / 1000
+    while True:
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError as error:
+            code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # without its details
+            if code != sqlite3.SQLITE_BUSY or monotonic() > until:
+                raise
+            sleep(_LOCK_SECONDS)
+        else:
+            return
 
 
 def _advance_all(connection: sqlite3.Connection, batch: Sequence[Append]) -> list[Append]:
@@ -106,7 +130,7 @@ def _advance_all(connection: sqlite3.Connection, batch: Sequence[Append]) -> lis
     if connection.execute(_advance_statement(len(batch)), values).rowcount == len(batch):
         return []
     connection.rollback()
-    connection.execute("BEGIN IMMEDIATE")
+    _begin(connection)
     one = _advance_statement(1)
     return [
         append for append in batch if connection.execute(one, _parameters(append)).rowcount != 1
@@ -129,10 +153,15 @@ def _add_events(connection: sqlite3.Connection, batch: Sequence[Append]) -> None
 
 
 def _store_result(connection: sqlite3.Connection, append: Append) -> None:
-    """Store the result of the game and swapped seats [R180]."""
-    if append.result is not None:
-        result = append.result
-        connection.execute(_STORE_RESULT, (result.winner, result.reason, result.at, append.game))
+    """Store swapped seats [R180], who left, and the result of the game."""
     if append.swaps_people:
         connection.execute(_NEGATE_SEATS, (append.game,))
         connection.execute(_SWAP_SEATS, (append.game,))
+    for seat, reason, at in append.departures:
+        connection.execute(_STORE_DEPARTURE, (reason, at, append.game, seat))
+    result = append.result
+    if result is not None:
+        ended = (result.status, result.winner, result.reason, result.at, result.position)
+        connection.execute(_STORE_RESULT, (*ended, append.game))
+        ranks = [(rank, append.game, seat) for seat, rank in result.ranks]
+        connection.executemany(_STORE_RANK, ranks)

@@ -20,6 +20,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 ID_LENGTH: Final = 32
@@ -50,9 +51,10 @@ accounts: Final = Table(
     metadata,
     _id(),
     Column("name", String(40), nullable=False),
-    Column(
-        "name_key", String(80), nullable=False, unique=True
-    ),  # equal for names that look the same
+    Column("name_key", String(80), nullable=False, unique=True),  # equal for spellings of a name
+    Column(  # equal for names that look alike
+        "look_key", String(120), nullable=False, server_default="", index=True, unique=True
+    ),
     Column("kind", String(8), nullable=False),
     Column("password_hash", String(200)),
     Column(
@@ -72,8 +74,23 @@ login_sessions: Final = Table(
     Column("token_hash", String(64), nullable=False, unique=True),
     Column("csrf", String(64), nullable=False),
     Column("created_at", Double, nullable=False),
-    Column("seen_at", Double, nullable=False),
-    Column("expires_at", Double, nullable=False),
+    Column("seen_at", Double, nullable=False, index=True),
+    Column("expires_at", Double, nullable=False, index=True),
+    Column("authenticated_at", Double),  # when the password was last entered
+    Column("browser", String(40), nullable=False, server_default=""),
+    Column("system", String(40), nullable=False, server_default=""),
+    Column("address", String(64), nullable=False, server_default=""),
+)
+
+known_devices: Final = Table(
+    "known_devices",
+    metadata,
+    _id(),
+    _account(),
+    Column("token_hash", String(64), nullable=False),
+    Column("created_at", Double, nullable=False),
+    Column("seen_at", Double, nullable=False, index=True),
+    UniqueConstraint("token_hash", "account_id"),
 )
 
 tokens: Final = Table(
@@ -85,6 +102,10 @@ tokens: Final = Table(
     Column("label", String(80), nullable=False),
     Column("created_at", Double, nullable=False),
     Column("revoked_at", Double),
+    Column("expires_at", Double, index=True),
+    Column("last_used_at", Double),
+    Column("scope", String(8), nullable=False, server_default="play"),
+    Column("prefix", String(8), nullable=False, server_default=""),  # how the token begins
 )
 
 games: Final = Table(
@@ -94,6 +115,9 @@ games: Final = Table(
     Column("settings", Text, nullable=False),
     Column("status", String(8), nullable=False),
     Column("visibility", String(8), nullable=False),
+    Column(
+        "unlisted", Boolean, nullable=False, server_default=false()
+    ),  # private in all lists, but everybody who knows its address may watch it
     Column("rated", Boolean, nullable=False),
     Column("invite_code", String(32), nullable=False, unique=True),
     Column("created_by", ForeignKey("accounts.id", ondelete="SET NULL"), index=True),
@@ -103,16 +127,30 @@ games: Final = Table(
     Column("sequence", Integer, nullable=False),  # of the last event; 0 before the start
     Column("winner", Integer),
     Column("reason", String(32)),
-    Column("rematch_of", ForeignKey("games.id", ondelete="SET NULL")),
-    Column("owner", String(ID_LENGTH)),  # the worker that runs it
-    Column("lease_until", Double),
+    Column("final_position", Text),  # as a position string; null until its end, and in old games
+    Column("rematch_of", ForeignKey("games.id", ondelete="SET NULL"), index=True),
+    Column(
+        "rating_due", Boolean, nullable=False, server_default=false(), index=True
+    ),  # over, but the ratings do not include it yet
+    Column("rating_outcome", String(16)),  # whether it counted, and if not why
+    Column("owner", String(ID_LENGTH), index=True),  # the worker that runs it
+    Column("lease_until", Double),  # by the clock of the database, if that is PostgreSQL
+    Column("alive_at", Double),  # when the owner last renewed the lease, by the owner's clock
     Column(
         "owner_term", Integer, nullable=False
     ),  # incremented per owner: fences off the previous one
     CheckConstraint("status IN ('open', 'live', 'over', 'aborted')", name="status"),
     CheckConstraint("visibility IN ('public', 'private')", name="visibility"),
     Index("ix_games_status_created_at", "status", "created_at"),
-    Index("ix_games_status_lease_until", "status", "lease_until"),
+    Index("ix_games_ended_at", "ended_at"),
+)
+
+workers: Final = Table(
+    "workers",
+    metadata,
+    _id(),
+    Column("lease_until", Double, nullable=False),  # of all its games
+    Column("alive_at", Double, nullable=False),  # when it last renewed, by its own clock
 )
 
 seats: Final = Table(
@@ -123,6 +161,9 @@ seats: Final = Table(
     Column("kind", String(8), nullable=False),
     _account(nullable=True, on_delete="SET NULL"),
     Column("level", Integer),
+    Column("rank", Integer),  # of the seat, when the game is over
+    Column("left_reason", String(16)),  # why its person left: as in the event `left`
+    Column("left_at", Double),
     CheckConstraint("kind IN ('open', 'person', 'level', 'bot')", name="kind"),
 )
 
@@ -170,6 +211,10 @@ rating_changes: Final = Table(
     Column("sigma_before", Double, nullable=False),
     Column("mu_after", Double, nullable=False),
     Column("sigma_after", Double, nullable=False),
+    Column("weight", Double, nullable=False, server_default="1"),  # 1/k for the k-th pairing
+    Column("board", String(16), nullable=False, server_default=""),
+    Column("speed", String(16), nullable=False, server_default=""),  # by the time control
+    Index("ix_rating_changes_account_id_at", "account_id", "at"),
 )
 
 analyses: Final = Table(
@@ -208,4 +253,23 @@ rate_limits: Final = Table(
     Column("tokens", Double, nullable=False),  # left at `updated_at`
     Column("updated_at", Double, nullable=False),
     Column("full_at", Double, nullable=False, index=True),  # from then on the row can be deleted
+)
+
+repeatable_responses: Final = Table(
+    "repeatable_responses",
+    metadata,
+    _id(),  # derived from the account and its Idempotency-Key
+    _account(),
+    Column("fingerprint", String(64), nullable=False),  # of the request
+    Column("status", Integer, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("created_at", Double, nullable=False, index=True),
+)
+
+write_checks: Final = Table(
+    "write_checks",
+    metadata,
+    _id(),  # of the worker
+    Column("at", Double, nullable=False),
+    Column("padding", Text, nullable=False),
 )
