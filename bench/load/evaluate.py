@@ -114,7 +114,11 @@ async def send_all(base: str, requests: Sequence[bytes], rate: float, seconds: f
 
     async def send(request: bytes, due: float) -> None:
         connection = free.pop() if free else await HttpConnection.open(base)
-        status, body = await connection.evaluate(request)
+        try:
+            status, body = await connection.evaluate(request)
+        except (EOFError, OSError):  # the server closed it because it was idle
+            connection = await HttpConnection.open(base)
+            status, body = await connection.evaluate(request)
         latency = 1000 * (perf_counter() - due)
         free.append(connection)
         if status != 200 or not body.startswith(b'{"legal":true'):

@@ -45,7 +45,8 @@ class LevelGame:
         assert self._player is not None
         self._start()
         seats = [{"kind": "me"}, {"kind": "level", "level": self._level}]
-        wanted = {"settings": {"board": "square8", "swap": False}, "seats": seats}
+        settings = {"board": "square8", "players": 2, "swap": False}
+        wanted = {"settings": settings, "seats": seats}
         made = await http.post("/games", json=wanted, headers=self._player.headers)
         made.raise_for_status()
         self._game = made.json()["id"]

@@ -49,19 +49,22 @@ class LoadGame:
     def __init__(self, base: str, script: GameScript, stats: LoadStats, fallback: str = "") -> None:
         self._base = base
         self._fallback = fallback
-        self._script = script
-        self._stats = stats
+        self.script = script
+        self.stats = stats
+        self._played = 0  # choices of the script
         self._sent: dict[int, float] = {}
         self._reconnects: set[asyncio.Task[None]] = set()
         self.players: list[Player] = []
         self.id = ""
-        self._times: list[tuple[float, float]] = []  # when each move was sent and acknowledged
+        self.times: list[tuple[float, float]] = []  # when each move was sent and acknowledged
 
     async def set_up(self, http: httpx.AsyncClient, settings: dict[str, Any]) -> None:
         """Create two guests, a game, and two sockets that watch it."""
         self.players = [await log_in_as_guest(http), await log_in_as_guest(http)]
         made = await http.post(
-            "/games", json={"settings": settings}, headers=self.players[0].headers
+            "/games",
+            json={"settings": {"players": 2, **settings}},
+            headers=self.players[0].headers,
         )
         made.raise_for_status()
         self.id = made.json()["id"]
@@ -73,22 +76,28 @@ class LoadGame:
                 await self._wait_for_update(player)
 
     async def play(self, pause: float, deadline: float, random: Random) -> None:
-        """Play a move of the script every `pause` seconds until the deadline."""
+        """Play the next move of the script every `pause` seconds until the deadline."""
         await asyncio.sleep(random.random() * pause)
         due = perf_counter()
-        for index, (number, text) in enumerate(self._script.choices):
+        while self._played < len(self.script.choices):
             if perf_counter() > deadline:
                 return
+            number, text = self.script.choices[self._played]
             player = self.players[number - 1]
-            while player.choices < index:
-                await self._wait_for_update(player)
-            await self._play_move(player, index, text)
+            await self.wait_for_choice(player, self._played)
+            await self.play_move(player, self._played, text)
+            self._played += 1
             due += pause
             await asyncio.sleep(max(0.0, due - perf_counter()))
 
+    async def wait_for_choice(self, player: Player, index: int) -> None:
+        """Wait until the player has received all moves of the script before this one."""
+        while player.choices < index:
+            await self._wait_for_update(player)
+
     def resumed_at(self, moment: float) -> float | None:
         """Return when the first move sent after `moment` was acknowledged."""
-        return next((acknowledged for sent, acknowledged in self._times if sent > moment), None)
+        return next((acknowledged for sent, acknowledged in self.times if sent > moment), None)
 
     def close(self) -> None:
         for player in self.players:
@@ -110,18 +119,18 @@ class LoadGame:
         player.updated.clear()
         await asyncio.wait_for(player.updated.wait(), _TIMEOUT)
 
-    async def _play_move(self, player: Player, index: int, text: str) -> None:
+    async def play_move(self, player: Player, index: int, text: str) -> None:
         """Send the move until it is answered; a repeat has no effect."""
         started = sent = self._sent[index] = perf_counter()
         while (reply := await self._send(player, index, text)) is None:
             sent = perf_counter()
         now = perf_counter()
-        self._times.append((sent, now))
+        self.times.append((sent, now))
         if reply["type"] != "accepted":
-            self._stats.errors.append(f"{text}: {reply['error']}")
-        self._stats.chosen += 1
-        if self._stats.in_window(now):
-            self._stats.acknowledged.append(now - started)
+            self.stats.errors.append(f"{text}: {reply['error']}")
+        self.stats.chosen += 1
+        if self.stats.in_window(now):
+            self.stats.acknowledged.append(now - started)
 
     async def _send(self, player: Player, index: int, text: str) -> Any:
         """Return the reply, or None if the socket was lost and replaced."""
@@ -155,7 +164,7 @@ class LoadGame:
             self._reconnects.add(task)
             task.add_done_callback(self._reconnects.discard)
         else:
-            self._stats.errors.append("a socket was lost")
+            self.stats.errors.append("a socket was lost")
 
     async def _reconnect(self, player: Player) -> None:
         await self._connect(player)
@@ -170,7 +179,7 @@ class LoadGame:
                 player.updated.set()
             case "accepted" | "refused":
                 if player.reply is None or player.reply.done():
-                    self._stats.errors.append(str(message))
+                    self.stats.errors.append(str(message))
                 else:
                     player.reply.set_result(message)
             case _:
@@ -179,16 +188,16 @@ class LoadGame:
     def _check(self, player: Player, event: dict[str, Any]) -> None:
         """Check that every event arrives once and in order."""
         if event["sequence"] <= player.last_event:
-            self._stats.duplicates += 1
+            self.stats.duplicates += 1
         elif event["sequence"] != player.last_event + 1:
-            self._stats.lost += 1
+            self.stats.lost += 1
         player.last_event = event["sequence"]
         if event["kind"] != "move":
             return
         now = perf_counter()
         own = player is self.players[event["seat"] - 1]
-        self._stats.applied += own and self._stats.in_window(now)
+        self.stats.applied += own and self.stats.in_window(now)
         if not event["bookkeeping"]:
-            if not own and self._stats.in_window(now) and player.choices in self._sent:
-                self._stats.delivered.append(now - self._sent[player.choices])
+            if not own and self.stats.in_window(now) and player.choices in self._sent:
+                self.stats.delivered.append(now - self._sent[player.choices])
             player.choices += 1

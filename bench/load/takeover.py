@@ -15,7 +15,7 @@ from bench.load.players import LoadGame
 from bench.load.server import Server, run_server, start_server
 from bench.load.throughput import Load, play_all, set_up
 
-MAX_SECONDS: Final = 5.0
+MAX_SECONDS: Final = 3.0
 _KILL_AFTER: Final = 0.4  # as a share of the duration
 
 
