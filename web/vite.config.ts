@@ -20,6 +20,7 @@ const browserTests = {
 } as const;
 
 const measurements = ["e2e/performance.test.ts", "e2e/board.speed.test.ts"];
+const pictures = ["e2e/pictures.test.ts"];
 
 export default defineConfig({
   plugins: [react(), messages(), compressFiles()],
@@ -45,7 +46,14 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "unit", include: ["tests/**/*.test.{ts,tsx}"], environment: "happy-dom" },
+        test: {
+          name: "unit",
+          include: ["tests/**/*.test.{ts,tsx}"],
+          environment: "happy-dom",
+          maxWorkers: "100%",
+          testTimeout: TEST_TIMEOUT_MS,
+          hookTimeout: TEST_TIMEOUT_MS,
+        },
       },
       {
         extends: true,
@@ -53,10 +61,15 @@ export default defineConfig({
           ...browserTests,
           name: "e2e",
           include: ["e2e/**/*.test.ts"],
-          exclude: measurements,
+          exclude: [...measurements, ...pictures],
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
+      },
+      {
+        extends: true,
+        // Writes docs/pictures/page.
+        test: { ...browserTests, name: "pictures", include: pictures, maxWorkers: 1 },
       },
       {
         extends: true,

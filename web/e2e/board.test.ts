@@ -141,7 +141,7 @@ describe("motion", () => {
   });
 });
 
-describe.each(["light", "dark"])("in the %s theme", (theme) => {
+describe.each(["slate", "walnut", "paper", "contrast"])("in the theme %s", (theme) => {
   test.for(["board", "hex8", "square19 for 4", "hexagonal for 4"])(
     "axe finds nothing on %s",
     async (name, { openBoard }) => {
@@ -154,4 +154,92 @@ describe.each(["light", "dark"])("in the %s theme", (theme) => {
       expect(results.violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
     },
   );
+});
+
+test("a marker turns where it lies", async ({ openBoard }) => {
+  const page = await openBoard('motion="on"');
+  const { before, move, after } = step("move-after");
+  const drift = await page.evaluate(
+    ([before, move, after]) => {
+      const board = document.querySelector("ringrift-board") as RingriftBoard;
+      void board.show(before);
+      void board.show(after, move);
+      const animations = board.shadowRoot?.getAnimations() ?? [];
+      for (const animation of animations) animation.pause();
+      const flips = animations.filter(({ effect }) =>
+        JSON.stringify((effect as KeyframeEffect).getKeyframes()).includes("scaleY"),
+      );
+      const middle = ({ effect }: Animation): number => {
+        const box = (effect as KeyframeEffect).target?.getBoundingClientRect() as DOMRect;
+        return box.y + box.height / 2;
+      };
+      return flips.map((flip) => {
+        const { delay = 0, duration } = flip.effect?.getTiming() ?? {};
+        flip.currentTime = delay + 0.4 * Number(duration);
+        const during = middle(flip);
+        flip.cancel();
+        return Math.abs(during - middle(flip));
+      });
+    },
+    [before, move, after] as const,
+  );
+  expect(drift.length).toBeGreaterThan(0);
+  for (const far of drift) expect(far).toBeLessThan(3);
+});
+
+test("a lens shows the surroundings of a small cell while it is pointed at", async ({
+  openBoard,
+}) => {
+  const page = await openBoard("", { viewport: { width: 390, height: 844 } });
+  await show(page, picture("hexagonal for 4").state);
+  const lens = page.locator("ringrift-board .lens");
+  expect(await lens.isVisible()).toBe(false);
+  await page.locator('[data-name="m13"]').hover();
+  await lens.waitFor();
+  expect(await lens.locator("path").count()).toBeGreaterThan(12);
+  await page.mouse.move(5, 5);
+  await lens.waitFor({ state: "hidden" });
+});
+
+test("a click during an animation finishes it and is not lost", async ({ openBoard }) => {
+  const page = await openBoard('motion="on"');
+  const { before, move, after } = step("move-after");
+  const result = await page.evaluate(
+    ([before, move, after]) => {
+      const board = document.querySelector("ringrift-board") as RingriftBoard;
+      const chosen: string[] = [];
+      board.addEventListener("ringrift-cell", (event) =>
+        chosen.push((event as CustomEvent<{ name: string }>).detail.name),
+      );
+      void board.show(before);
+      void board.show(after, move);
+      const running = board.shadowRoot?.getAnimations().length ?? 0;
+      const tile = board.shadowRoot?.querySelector('[data-name="c3"]');
+      tile?.dispatchEvent(new MouseEvent("click", { bubbles: true, composed: true }));
+      return { running, chosen, left: board.shadowRoot?.getAnimations().length };
+    },
+    [before, move, after] as const,
+  );
+  expect(result.running).toBeGreaterThan(0);
+  expect(result).toMatchObject({ chosen: ["c3"], left: 0 });
+});
+
+test("the end of a game dims all but the winner", async ({ openBoard }) => {
+  const page = await openBoard('motion="off"');
+  const { before, move, after } = step("victory-rings");
+  const shown = await page.evaluate(
+    async ([before, move, after]) => {
+      const board = document.querySelector("ringrift-board") as RingriftBoard;
+      void board.show(before);
+      await board.show(after, move);
+      const rings = [...(board.shadowRoot?.querySelectorAll(".pieces g.piece") ?? [])];
+      return rings.map((piece) => ({
+        dimmed: piece.classList.contains("dimmed"),
+        top: piece.lastElementChild?.getAttribute("href"),
+      }));
+    },
+    [before, move, { ...after, winner: 1 as const }] as const,
+  );
+  expect(shown.length).toBeGreaterThan(1);
+  for (const { dimmed, top } of shown) expect(dimmed).toBe(!top?.endsWith("1"));
 });

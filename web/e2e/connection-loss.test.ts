@@ -19,7 +19,7 @@ describe("on a slow connection", () => {
     await devtools.send("Network.enable");
     await devtools.send("Network.emulateNetworkConditions", SLOW);
     await page.goto("/");
-    await page.getByRole("button", { name: "Play now" }).click();
+    await page.getByRole("button", { name: "Start the game" }).click();
     const gamePage = new GamePage(page);
     await gamePage.board.waitFor();
     await gamePage.choose("d4", "d6");
@@ -34,7 +34,7 @@ describe("when the server is killed during a game", () => {
   }) => {
     const { page } = await users.open();
     await page.goto("/");
-    await page.getByRole("button", { name: "Play now" }).click();
+    await page.getByRole("button", { name: "Start the game" }).click();
     const gamePage = new GamePage(page);
     await gamePage.choose("d4");
     await server.stop("SIGKILL");

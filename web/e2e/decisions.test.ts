@@ -61,7 +61,7 @@ describe("placement", () => {
 
   it("can be skipped by a player who can move", async ({ gamePage }) => {
     await openScenario("import-minimal", gamePage);
-    await gamePage.press("Place nothing");
+    await gamePage.press("Move without placing");
     await gamePage.expectMoves("skip");
     await gamePage.expectPrompt(/move the stack on d4/);
   });
@@ -131,7 +131,7 @@ describe("a line", () => {
     gamePage,
   }) => {
     await openScenario("line-cost-standard", gamePage);
-    await gamePage.expectNote("4 cells, costs 1 ring");
+    await gamePage.expectNote("+4 cells · costs 1 ring");
     await gamePage.choose("b2");
     await gamePage.expectPrompt(/pay for the line with the top ring of a stack/);
     await gamePage.cell("h8").hover({ force: true });
@@ -151,7 +151,7 @@ describe("a line", () => {
   it("that is longer can collapse a free segment under the pointer", async ({ gamePage }) => {
     await openScenario("line-overlong-free-segment", gamePage);
     await gamePage.cell("e2").hover({ force: true });
-    await gamePage.expectNote("4 cells, free");
+    await gamePage.expectNote("+4 cells, free");
     await gamePage.choose("e2");
     await gamePage.expectMoves("=a2..e2!b2..e2");
     await gamePage.expectCell("a2", /blue marker/);
@@ -161,7 +161,7 @@ describe("a line", () => {
     await openScenario("line-crossing-standard", gamePage);
     await gamePage.expectPrompt(/choose a line to collapse/);
     await gamePage.choose("g10");
-    await gamePage.press("f10 to j10: 5 cells, costs 1 ring");
+    await gamePage.press("f10 to j10: +5 cells, costs 1 ring");
     await gamePage.press("All 5: costs 1 ring");
     await gamePage.choose("a1");
     await gamePage.expectMoves("=f10..j10!all", "^a1");
@@ -172,7 +172,7 @@ describe("a region", () => {
   it("shows what collapses and what it costs, then is taken and paid", async ({ gamePage }) => {
     await openScenario("region-frame", gamePage);
     await gamePage.cell("b2").hover({ force: true });
-    await gamePage.expectNote("21 cells, 2 rings, costs a cap");
+    await gamePage.expectNote("+21 cells, +2 rings · costs a cap");
     await gamePage.choose("b2");
     await gamePage.expectPrompt(/pay for the region with the cap of a stack/);
     await gamePage.choose("f6");
@@ -183,7 +183,7 @@ describe("a region", () => {
   it("can be declined", async ({ gamePage }) => {
     await openScenario("region-declined", gamePage);
     await gamePage.choose("d5");
-    await gamePage.press("Leave it");
+    await gamePage.press("Not now");
     await gamePage.expectMoves("e5-d5", "skip");
   });
 });

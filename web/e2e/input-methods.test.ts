@@ -30,8 +30,8 @@ describe("a user with a keyboard only", () => {
   it("starts a game, plays turns with arrow keys and notation, and resigns", async ({ users }) => {
     const { page } = await users.open();
     await page.goto("/");
-    await page.getByRole("button", { name: "Play now" }).waitFor();
-    await tabTo(page, /^Play now$/);
+    await page.getByRole("button", { name: "Start the game" }).waitFor();
+    await tabTo(page, /^Start the game$/);
     await page.keyboard.press("Enter");
     const gamePage = new GamePage(page);
     await gamePage.expectPrompt(/place a ring/);
@@ -58,7 +58,7 @@ describe("a user with a keyboard only", () => {
     await page.getByRole("dialog").waitFor();
     if (!/^Resign$/.test(await focusedName(page))) await tabTo(page, /^Resign$/);
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "You lose" }).waitFor();
+    await page.getByRole("heading", { name: /won: you resigned$/ }).waitFor();
   });
 
   it("hears from the board what moves did", async ({ users }) => {
@@ -81,7 +81,7 @@ describe("a user with a phone", () => {
   }) => {
     const { page } = await users.open(PHONE);
     await page.goto("/");
-    await page.getByRole("button", { name: "Play now" }).tap();
+    await page.getByRole("button", { name: "Start the game" }).tap();
     const gamePage = new GamePage(page);
     await gamePage.expectCell("d4", /can be chosen/);
     await gamePage.board.scrollIntoViewIfNeeded();
@@ -101,12 +101,21 @@ describe("a user with a phone", () => {
     );
   });
 
-  it("navigates between pages by the menu", async ({ users }) => {
+  it("navigates by the tabs at the bottom and the links in the footer", async ({ users }) => {
     const { page } = await users.open(PHONE);
     await page.goto("/");
-    for (const place of ["Sandbox", "Learn", "Rulebook", "Leaderboard", "Settings"]) {
-      await page.getByRole("button", { name: "Menu" }).tap();
-      await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: place }).tap();
+    const tabs = page.getByRole("navigation", { name: "Tabs" });
+    for (const [tab, title] of [
+      ["Play", "Play"],
+      ["Watch", "Watch"],
+      ["Learn", "Learn"],
+      ["You", "Account"],
+    ] as const) {
+      await tabs.getByRole("link", { name: tab }).tap();
+      await expect.poll(() => page.title()).toMatch(new RegExp(`^${title}`));
+    }
+    for (const place of ["Analyse", "Leaders", "Rulebook", "Fair play", "Settings"]) {
+      await page.getByRole("contentinfo").getByRole("link", { name: place }).tap();
       await expect.poll(() => page.title()).toMatch(new RegExp(`^${place}`));
     }
   });

@@ -3,16 +3,14 @@
 import { describe, expect } from "vitest";
 import { it } from "./harness/fixtures";
 import { GamePage } from "./harness/gamePage";
+import { inviteFriend } from "./harness/quickMatch";
 import { findAccessibilityIssues } from "./harness/screenshots";
 import type { Users } from "./harness/users";
 
 async function meet(users: Users) {
   const ada = await users.open();
   const ben = await users.open();
-  await ada.page.goto("/");
-  await ada.page.getByRole("button", { name: "Get a link" }).click();
-  const link = await ada.page.getByLabel("Invitation link").inputValue();
-  await ben.page.goto(link);
+  await ben.page.goto(await inviteFriend(ada.page));
   await ben.page.getByRole("button", { name: "Play" }).click();
   const gamePages = { ada: new GamePage(ada.page), ben: new GamePage(ben.page) };
   await gamePages.ada.expectCell("d4", /can be chosen/);
@@ -21,9 +19,7 @@ async function meet(users: Users) {
 
 it("a user who waits for a friend sees the link to send", async ({ users }) => {
   const { page } = await users.open();
-  await page.goto("/");
-  await page.getByRole("button", { name: "Get a link" }).click();
-  await page.getByLabel("Invitation link").waitFor();
+  await inviteFriend(page);
   expect(await findAccessibilityIssues(page, "waiting-room")).toEqual([]);
 });
 
@@ -72,8 +68,8 @@ describe("two users who meet by a link", () => {
     await gamePages.ada.expectCell("d6", /can be chosen/);
     await ben.page.getByRole("button", { name: "Resign" }).click();
     await ben.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
-    await ada.page.getByRole("heading", { name: "You win" }).waitFor();
-    await ben.page.getByRole("heading", { name: "You lose" }).waitFor();
+    await ada.page.getByRole("heading", { name: "You won!" }).waitFor();
+    await ben.page.getByRole("heading", { name: /won: you resigned$/ }).waitFor();
     await ada.page.getByRole("button", { name: "Rematch" }).click();
     await ben.page.getByText("wants a rematch").waitFor();
     await ben.page.getByRole("button", { name: "Rematch" }).click();

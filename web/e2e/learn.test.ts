@@ -50,9 +50,20 @@ describe("a learner", () => {
     await page.getByRole("link", { name: /Try it in the sandbox \(Steps and a strike\)/ }).click();
     await new GamePage(page).expectCell("d4", /red/);
   });
+
+  it("finds the answer to a question and opens its position in the sandbox", async ({ users }) => {
+    const { page } = await users.open();
+    await page.goto("/learn");
+    await page.getByRole("link", { name: "Questions and answers" }).click();
+    await page.getByRole("link", { name: /^Q16\. / }).click();
+    await page
+      .getByRole("link", { name: /Try it in the sandbox \(Control of a stack changes\)/ })
+      .click();
+    await new GamePage(page).expectCell("b4", /blue/);
+  });
 });
 
-it.for(["/learn", "/learn/region", "/learn/board", "/rulebook"])(
+it.for(["/learn", "/learn/region", "/learn/board", "/rulebook", "/faq", "/strategy"])(
   "%s is accessible in light and dark mode and fits a phone",
   async (path, { users }) => {
     const { page } = await users.open(REDUCED_MOTION);

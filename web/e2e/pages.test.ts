@@ -2,6 +2,7 @@
 
 import { expect } from "vitest";
 import { it as story } from "./harness/fixtures";
+import { inviteFriend } from "./harness/quickMatch";
 import { RandomPlayer } from "./harness/randomPlayer";
 import { findAccessibilityIssues } from "./harness/screenshots";
 import { REDUCED_MOTION, type User } from "./harness/users";
@@ -36,8 +37,13 @@ const pages: Record<string, Place> = {
   lobby: { path: "/play" },
   "new-game": {
     path: "/play",
-    ready: (page) => page.getByRole("button", { name: "New game" }).click(),
+    ready: (page) => page.getByRole("button", { name: "Open a game" }).first().click(),
   },
+  watch: { path: "/watch" },
+  analyse: { path: "/analyse" },
+  "exact-rules": { path: "/rulebook/exact" },
+  "fair-play": { path: "/fair-play" },
+  "home-ada": { path: "/", asAda: true },
   join: { path: ({ invitation }) => invitation, ready: isVisible("h1") },
   "game-over": { path: ({ played }) => `/game/${played}`, ready: board, asAda: true },
   profile: { path: "/player/Ada" },
@@ -67,8 +73,8 @@ const pages: Record<string, Place> = {
   "replay-game": {
     path: ({ played }) => `/replay/${played}`,
     ready: async (page) => {
-      await page.locator(".evaluation-graph .band").first().waitFor();
-      await page.getByText(/^Evaluating/).waitFor({ state: "detached" });
+      await page.locator(".chart-stack > span").first().waitFor();
+      await page.getByText(/^Looking at turn/).waitFor({ state: "detached" });
       await page.getByRole("button", { name: "Go to the end" }).click();
     },
     asAda: true,
@@ -103,18 +109,16 @@ async function register(person: User, name: string): Promise<User> {
 
 async function resignGame({ page }: User): Promise<string> {
   await page.goto("/");
-  await page.getByRole("button", { name: "Play now" }).click();
+  await page.getByRole("button", { name: "Start the game" }).click();
   await new RandomPlayer(page, 1).play(4);
   await page.getByRole("button", { name: "Resign" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
-  await page.getByRole("heading", { name: "You lose" }).waitFor();
+  await page.getByRole("heading", { name: /won: you resigned$/ }).waitFor();
   return page.url().split("/").at(-1) ?? "";
 }
 
 async function createInvitation({ page }: User): Promise<string> {
-  await page.goto("/");
-  await page.getByRole("button", { name: "Get a link" }).click();
-  return page.getByLabel("Invitation link").inputValue();
+  return inviteFriend(page);
 }
 
 it.for(Object.entries(pages))(
@@ -141,5 +145,5 @@ it("an unknown address shows an error and a link to the home page", async ({
   sharedUsers.errors.splice(0);
   expect(await findAccessibilityIssues(page, "lost")).toEqual([]);
   await page.getByRole("link", { name: "Go to the home page" }).click();
-  await page.getByRole("button", { name: "Play now" }).waitFor();
+  await page.getByRole("button", { name: "Start the game" }).waitFor();
 });

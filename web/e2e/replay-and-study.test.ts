@@ -1,11 +1,14 @@
-// Replay of a game and study of its positions.
+// Analysis of a game turn by turn, and study of its positions.
 
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import type { BoardElement } from "../src/board/types";
 import { clickImmediately } from "./harness/clickImmediately";
 import { it as story } from "./harness/fixtures";
 import { GamePage } from "./harness/gamePage";
 import { RandomPlayer } from "./harness/randomPlayer";
+import { findAccessibilityIssues } from "./harness/screenshots";
 import { REDUCED_MOTION, type User } from "./harness/users";
 
 const it = story.extend("link", { scope: "file" }, async ({ sharedUsers }) => {
@@ -21,6 +24,7 @@ async function playComputerGame({ page }: User): Promise<string> {
   await page.goto("/sandbox");
   await page.getByRole("button", { name: "New game" }).click();
   const wishes = page.getByRole("dialog");
+  await wishes.getByRole("radio", { name: "2" }).check({ force: true });
   for (const [colour, level] of Object.entries({ Blue: 2, Red: 1 }))
     await wishes
       .getByLabel(`${colour} is played by`)
@@ -32,55 +36,159 @@ async function playComputerGame({ page }: User): Promise<string> {
   return page.getByLabel("Link to this game").inputValue();
 }
 
-const readTurn = ({ page }: User) =>
-  page.evaluate(
-    () => document.querySelector<BoardElement>("ringrift-board")?.state?.turnNumber ?? 0,
-  );
+/** Ann opens, Ben swaps sides and resigns: seat 2, now Ann's, wins. */
+const SWAPPED = `[RingRift "1"]
+[Board "square8"]
+[Players "2"]
+[Edition "standard"]
+[Swap "on"]
+[Player1 "Ann"]
+[Player2 "Ben"]
+[Result "2+resignation"]
+
+1. @d4x2 d4-d6 - -
+2. swap @f3 f3-f5 - -
+3. @c2 c2-c4 - -
+2+resignation
+`;
+
+const readBoard = (page: Page) =>
+  page.evaluate(() => {
+    const state = document.querySelector<BoardElement>("ringrift-board")?.state;
+    return { turn: state?.turnNumber ?? 0, phase: state?.currentPhase ?? "" };
+  });
+
+const chart = (page: Page) =>
+  page.getByRole("slider", { name: "Chance of winning after each turn" });
+const shownTurn = async (page: Page) => Number(await chart(page).getAttribute("aria-valuenow"));
+const waitUntilJudged = (page: Page) =>
+  page.waitForFunction(() => document.querySelector(".accuracy .progress")?.textContent === "");
+
+async function download(page: Page, button: string): Promise<string> {
+  await page.getByRole("button", { name: "Download" }).click();
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: button }).click();
+  return readFile(await (await downloading).path(), "utf8");
+}
 
 describe("a replay", () => {
-  it("is navigated by buttons, keys and slider, and plays automatically", async ({
+  it("is navigated by buttons and keys, by turn or by decision, and plays", async ({
     users,
     link,
   }) => {
-    const person = await users.open(REDUCED_MOTION);
-    const { page } = person;
-    await page.goto(link);
-    const slider = page.getByLabel("Move", { exact: true });
-    await slider.waitFor();
-    await expect.poll(() => readTurn(person)).toBe(1);
-    await page.getByRole("button", { name: "Go to the end" }).click();
-    await page.getByText(/^(Blue|Red) wins/).waitFor();
-    const last = Number(await slider.inputValue());
-    expect(last).toBeGreaterThan(10);
-    await page.getByRole("button", { name: "Previous move" }).click();
-    await expect.poll(() => slider.inputValue()).toBe(`${last - 1}`);
-    await slider.fill("4");
-    await expect.poll(() => readTurn(person)).toBeLessThan(6);
-    await page.getByRole("button", { name: "Go to the start" }).click();
-    await expect.poll(() => slider.inputValue()).toBe("0");
-    await page.keyboard.press("ArrowRight");
-    await expect.poll(() => slider.inputValue()).toBe("1");
-    await page.getByRole("radio", { name: "Fast" }).check({ force: true });
-    await page.getByRole("button", { name: "Play", exact: true }).click();
-    await expect.poll(async () => Number(await slider.inputValue())).toBeGreaterThan(3);
-  });
-
-  it("draws the winning chances and jumps to turning points", async ({ users, link }) => {
     const { page } = await users.open(REDUCED_MOTION);
     await page.goto(link);
-    await expect.poll(() => page.locator(".evaluation-graph .band").count()).toBe(2);
-    await page.getByText(/^Evaluating/).waitFor({ state: "detached" });
-    const turning = page.locator(".turning-points button").first();
-    await turning.click();
-    await expect.poll(() => turning.getAttribute("aria-current")).toBe("step");
-    expect(await page.getByLabel("Move", { exact: true }).inputValue()).not.toBe("0");
+    await chart(page).waitFor();
+    expect(await shownTurn(page)).toBe(1);
+    await page.getByRole("button", { name: "Go to the end" }).click();
+    await page.getByText(/^(Blue|Red) won/).waitFor();
+    const last = await shownTurn(page);
+    expect(last).toBeGreaterThan(5);
+    await page.getByRole("button", { name: "Previous turn" }).click();
+    expect(await shownTurn(page)).toBe(last - 1);
+    await page.keyboard.press("Home");
+    await expect.poll(() => readBoard(page)).toEqual({ turn: 1, phase: "ring_placement" });
+    await page.keyboard.press("Shift+ArrowRight");
+    await expect.poll(() => readBoard(page)).toEqual({ turn: 1, phase: "movement" });
+    expect(await shownTurn(page)).toBe(1);
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => readBoard(page)).toEqual({ turn: 2, phase: "ring_placement" });
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    await expect.poll(() => shownTurn(page)).toBeGreaterThan(2);
+    await page.getByRole("button", { name: "Pause" }).click();
+  });
+
+  it("judges turns: marks, a better turn, accuracy and chances", async ({ users, link }) => {
+    const { page } = await users.open(REDUCED_MOTION);
+    await page.goto(link);
+    await waitUntilJudged(page);
+    const rows = await page.locator(".turn-row").count();
+    expect(await page.locator(".chart-column").count()).toBe(rows - 1); // and one for the end
+    expect(await page.locator(".chart-stack > [data-seat='1']").count()).toBe(rows - 1);
+    expect(await page.locator(".accuracy-figure").allTextContents()).toEqual([
+      expect.stringMatching(/^\d+%$/),
+      expect.stringMatching(/^\d+%$/),
+    ]);
+    expect(await page.locator(".turn-mark").count()).toBeGreaterThan(0);
+    const worst = page.locator(".key-turn").first();
+    await worst.click();
+    expect(await worst.getAttribute("aria-current")).toBe("step");
+    expect(await page.locator("[data-tone='better']").textContent()).toMatch(/^Better: /);
+    await expect.poll(() => page.locator("ringrift-board .arrows > *").count()).toBeGreaterThan(1);
+    expect(await chart(page).getAttribute("aria-valuetext")).toMatch(
+      /^Turn \d+, (Blue|Red): Blue \d+%, Red \d+% \((mistake|blunder)\)$/,
+    );
+    expect(await findAccessibilityIssues(page, "analysis")).toEqual([]);
+  });
+
+  it("walks through what else could have been played, and comes back", async ({ users, link }) => {
+    const { page } = await users.open(REDUCED_MOTION);
+    await page.goto(`${link}&turn=4`);
+    const line = page.getByRole("button", { name: /^Walk through/ }).first();
+    await line.press("Enter"); // the rows may move while the engine thinks
+    await page.getByText(/^Trying /).waitFor();
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(async () => (await readBoard(page)).turn).toBe(5);
+    await page.getByRole("button", { name: "Back to the game" }).click();
+    await expect.poll(async () => (await readBoard(page)).turn).toBe(4);
+    expect(await shownTurn(page)).toBe(4);
+  });
+
+  it("is shared as a link to the turn and downloaded as text, JSON and picture", async ({
+    users,
+    link,
+  }) => {
+    const { page } = await users.open(REDUCED_MOTION);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.goto(link);
+    await page.locator(".turn-row").nth(5).click();
+    const shown = await shownTurn(page);
+    await page.getByRole("button", { name: "Share this turn" }).click();
+    await page.getByText("The link to this turn was copied.").waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    const text = await download(page, "Record as text");
+    const json = await download(page, "Record as JSON");
+    expect(await download(page, "Picture of the position")).toMatch(/^<svg[\s\S]*<\/svg>$/);
+    await page.goto("/replay");
+    await page.goto(copied);
+    await expect.poll(() => shownTurn(page)).toBe(shown);
+    for (const record of [text, json]) {
+      await page.goto("/replay");
+      await page.getByLabel("Game record").fill(record);
+      await page.getByRole("button", { name: "Load", exact: true }).click();
+      await page.getByRole("button", { name: "Go to the end" }).click();
+      await page.getByText(/^(Blue|Red) won/).waitFor();
+      await page.getByRole("button", { name: "Open another game" }).click();
+    }
+  });
+
+  it("names the people by the seats they hold before and after a swap", async ({ users }) => {
+    const { page } = await users.open(REDUCED_MOTION);
+    await page.goto(`/replay#record=${encodeURIComponent(SWAPPED)}`);
+    const names = () => page.locator(".seat-chances .chance-name").allTextContents();
+    await chart(page).waitFor();
+    expect(await names()).toEqual([expect.stringMatching(/^Ann/), "Ben"]);
+    await page.getByRole("button", { name: "Go to the end" }).click();
+    await page.getByText("Ann won by resignation.").waitFor();
+    expect(await names()).toEqual(["Ben", "Ann"]);
+  });
+
+  it("of a game that is still going on has no engine", async ({ users }) => {
+    const { page } = await users.open(REDUCED_MOTION);
+    await page.goto("/");
+    await page.getByRole("button", { name: "Start the game" }).click();
+    await new GamePage(page).choose("d4", "d6");
+    await page.waitForURL(/\/game\//);
+    await page.goto(new URL(page.url()).pathname.replace("/game/", "/replay/"));
+    await page.getByText("This game is still going on.").waitFor();
+    expect(await page.locator(".what-if-lines li, .key-turns, .accuracy").count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Try a move yourself" }).isDisabled()).toBe(true);
   });
 
   it("opens the shown position in the study", async ({ users, link }) => {
     const { page } = await users.open(REDUCED_MOTION);
-    await page.goto(link);
-    await page.getByLabel("Move", { exact: true }).fill("6");
-    await page.getByRole("button", { name: "Study this position" }).click();
+    await page.goto(`${link}&turn=3`);
+    await page.getByRole("button", { name: "Try a move yourself" }).click();
     await page.waitForURL(/\/study#position=/);
     await page.locator(".variations > li").first().waitFor();
   });
@@ -102,10 +210,11 @@ describe("a study", () => {
       .first()
       .waitFor({ state: "attached" });
     await expect.poll(() => page.locator("ringrift-board .arrows > *").count()).toBeGreaterThan(0);
-    const step = lines.first().getByRole("button").first();
-    const notation = await step.textContent();
-    await step.click();
-    await new GamePage(page).expectMoves(notation ?? "");
+    await lines
+      .first()
+      .getByRole("button", { name: /^Play \+/ })
+      .click();
+    await expect.poll(() => readBoard(page)).toEqual({ turn: 2, phase: "ring_placement" });
   });
 
   it("falls back to the engine in the browser if the server does not answer", async ({ users }) => {

@@ -13,11 +13,11 @@ describe("a game in the sandbox", () => {
     await gamePage.choose("d4", "d6");
     await page.getByRole("link", { name: "Play", exact: true }).click();
     await page.getByRole("heading", { name: "Open games" }).waitFor();
-    await page.getByRole("link", { name: "Sandbox", exact: true }).click();
+    await page.getByRole("link", { name: "Analyse", exact: true }).first().click();
+    await page.getByRole("link", { name: "Open the sandbox" }).click();
     await gamePage.expectMoves("@d4", "d4-d6");
     await page.reload();
     await gamePage.expectMoves("@d4", "d4-d6");
-    await gamePage.press("Keep Red");
     await gamePage.choose("a1", "a2");
     await gamePage.expectMoves("@d4", "d4-d6", "@a1", "a1-a2");
     await page.getByRole("button", { name: "New game" }).click();
@@ -47,15 +47,16 @@ describe("a game in the sandbox", () => {
 
   it("is restored without a network", async ({ users }) => {
     const { page } = await users.open(REDUCED_MOTION);
-    await page.goto("/");
+    await page.goto("/analyse");
     const replays = page.waitForResponse(/\/recordReplay-.*\.js$/);
-    await page.getByRole("link", { name: "Sandbox", exact: true }).click();
+    await page.getByRole("link", { name: "Open the sandbox" }).click();
     const gamePage = new GamePage(page);
     await gamePage.choose("d4", "d6");
+    await gamePage.expectMoves("@d4", "d4-d6"); // loads the move log
     await (await replays).finished();
     await page.context().setOffline(true);
     await page.goBack();
-    await page.getByRole("button", { name: "Play now" }).waitFor();
+    await page.getByRole("link", { name: "Open the sandbox" }).waitFor();
     await page.goForward();
     await gamePage.expectMoves("@d4", "d4-d6");
   });

@@ -1,4 +1,6 @@
+import "./style/fonts.css";
 import "./style/tokens.css";
+import "./style/themes.css";
 import "./style/base.css";
 import "./style/components.css";
 import "./style/shell.css";

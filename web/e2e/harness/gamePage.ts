@@ -57,15 +57,58 @@ export class GamePage {
     await this.page.locator(".prompt-bar").getByRole("button", { name, exact: true }).click();
   }
 
-  /** Waits until the prompt matches. */
+  /** Waits until the prompt matches, in lower or upper case. */
   async expectPrompt(text: RegExp): Promise<void> {
-    await expect.poll(() => this.page.locator(".prompt").textContent()).toMatch(text);
+    const anyCase = new RegExp(text.source, "i");
+    await expect.poll(() => this.page.locator(".prompt").textContent()).toMatch(anyCase);
   }
 
-  /** Waits until the move log holds exactly these moves. */
+  /** Waits until this seat, played here, is to choose. */
+  async expectOwnTurn(seat: number): Promise<void> {
+    await this.page.locator(`.slot[data-seat='${seat}'][data-active='true']`).waitFor();
+  }
+
+  /** Waits until the story has a turn of this seat. */
+  async expectTurnOf(seat: number): Promise<void> {
+    await this.page
+      .locator(`.story-turns > li[data-seat='${seat}'], .move-log li[data-seat='${seat}']`)
+      .first()
+      .waitFor();
+  }
+
+  /** Waits until the move log holds exactly these moves. Switches the story to notation. */
   async expectMoves(...notation: string[]): Promise<void> {
+    await this.showStoryAs("Notation");
     const log = this.page.locator(".move-log [data-at]:not([data-at='0'])");
     await expect.poll(() => log.allTextContents()).toEqual(notation);
+  }
+
+  /** Shows the story in words or notation; opens it first where it is a tab. */
+  async showStoryAs(form: "Words" | "Notation"): Promise<void> {
+    const choice = this.page.getByRole("button", { name: form, exact: true });
+    const tab = this.page
+      .getByRole("tab", { name: "Story" })
+      .or(this.page.getByRole("button", { name: "Story", exact: true }));
+    await choice.or(tab).first().waitFor();
+    if (!(await choice.isVisible())) await tab.click();
+    await choice.click();
+  }
+
+  /** Waits until the story's open turn has these lines. */
+  async expectStory(...lines: (string | RegExp)[]): Promise<void> {
+    const shown = this.page.locator(".open-turn li");
+    await expect
+      .poll(() => shown.allTextContents())
+      .toEqual(
+        lines.map((line) => (typeof line === "string" ? line : expect.stringMatching(line))),
+      );
+  }
+
+  /** The board's box on the page. */
+  async boardBox(): Promise<{ x: number; y: number; width: number; height: number }> {
+    const box = await this.board.boundingBox();
+    if (!box) throw new Error("the board is not shown");
+    return box;
   }
 
   /** Waits until this note is shown on the board beside highlighted cells. */

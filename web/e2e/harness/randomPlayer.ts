@@ -11,7 +11,8 @@ interface Offer {
   prompt: string;
   cells: string[];
   buttons: string[];
-  moves: number;
+  /** The position, shortened. */
+  position: number;
   turn: number;
   sending: boolean;
   over: boolean;
@@ -75,13 +76,18 @@ function readOfferWhen({ kind, turns, before }: Condition): string | null {
   const tiles =
     board?.shadowRoot?.querySelectorAll<SVGElement>("[aria-label$='can be chosen']") ?? [];
   const buttons = document.querySelectorAll<HTMLElement>(
-    ".prompt-bar button:not(.quiet, [aria-pressed])",
+    ".prompt-bar button:not(.quiet, .back, [aria-pressed])",
   );
+  const shorten = (text: string): number => {
+    let sum = 0;
+    for (let at = 0; at < text.length; at++) sum = (Math.imul(sum, 31) + text.charCodeAt(at)) | 0;
+    return sum;
+  };
   const offer: Offer = {
     prompt,
     cells: Array.from(tiles, (tile) => tile.dataset.name ?? "").sort(),
     buttons: Array.from(buttons, (button) => button.textContent ?? ""),
-    moves: document.querySelectorAll(".move-log [data-at]").length,
+    position: shorten(JSON.stringify(board?.state ?? null)),
     turn: board?.state?.turnNumber ?? 0,
     sending: /^Sending/.test(prompt),
     over: board?.state?.gameStatus === "completed",

@@ -1,7 +1,7 @@
 // Accounts over HTTP.
 
 import { request } from "./http";
-import type { BotToken, LoginSession } from "./types";
+import type { BotInfo, BotToken, LoginSession, SessionInfo, TokenScope } from "./types";
 
 export const fetchSession = () => request<LoginSession>("GET", "/sessions/current");
 export const createGuest = () => request<LoginSession>("POST", "/accounts/guest");
@@ -16,8 +16,21 @@ export const changePassword = (current: string, replacement: string) =>
 export const deleteAccount = (password: string) =>
   request<void>("POST", "/accounts/me/delete", { password });
 export const exportAccount = () => request<unknown>("GET", "/accounts/me/export");
-export const createBot = (name: string) => request<BotToken>("POST", "/bots", { name });
-export const createBotToken = (bot: string) =>
-  request<BotToken>("POST", `/bots/${encodeURIComponent(bot)}/tokens`);
-export const revokeBotTokens = (bot: string) =>
-  request<void>("DELETE", `/bots/${encodeURIComponent(bot)}/tokens`);
+export const enterPassword = (password: string) =>
+  request<LoginSession>("POST", "/sessions/current/password", { password });
+export const fetchSessions = () => request<SessionInfo[]>("GET", "/sessions");
+export const endSession = (session: string) => request<void>("DELETE", `/sessions/${session}`);
+export const endOtherSessions = () => request<void>("DELETE", "/sessions/others");
+
+const tokensOf = (bot: string) => `/bots/${encodeURIComponent(bot)}/tokens`;
+
+export const fetchBots = () => request<BotInfo[]>("GET", "/bots");
+export const createBot = (name: string) =>
+  request<BotToken>("POST", "/bots", { name, label: name });
+export const createBotToken = (
+  bot: string,
+  token: { label: string; scope: TokenScope; days: number },
+) => request<BotToken>("POST", tokensOf(bot), token);
+export const revokeBotToken = (bot: string, token: string) =>
+  request<void>("DELETE", `${tokensOf(bot)}/${token}`);
+export const revokeBotTokens = (bot: string) => request<void>("DELETE", tokensOf(bot));

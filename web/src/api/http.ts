@@ -18,6 +18,12 @@ export class ServerRefusal extends RefusedError {
 /** The code of a refusal when the server cannot be reached. */
 export const OFFLINE = "OFFLINE";
 
+/** Answers after which a change can be sent again: its key makes sure that it happens once. */
+const REPEATABLE = [OFFLINE, "CLOSING", "OUTCOME_UNKNOWN", "TRY_AGAIN"];
+const REPEAT_DELAY_MS = 500;
+/** The server ignores the key where the response contains a secret; quick match polls by itself. */
+const NOT_REPEATABLE = /^\/(accounts|bots|quick-match|sessions)/;
+
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 let csrf: string | null = null;
@@ -34,21 +40,40 @@ export async function request<Result>(
   path: string,
   body?: unknown,
 ): Promise<Result> {
+  const key = method === "GET" || NOT_REPEATABLE.test(path) ? null : randomKey();
   try {
-    return await sendRequest<Result>(method, path, body);
+    return await sendRequest<Result>(method, path, body, key);
   } catch (error) {
-    if (!(error instanceof ServerRefusal) || !renewSession) throw error;
+    if (!(error instanceof ServerRefusal)) throw error;
+    if (key && REPEATABLE.includes(error.refusal.code)) {
+      await new Promise((resolve) => setTimeout(resolve, REPEAT_DELAY_MS));
+      return sendRequest<Result>(method, path, body, key);
+    }
+    if (!renewSession) throw error;
     if (error.refusal.code === "NOT_LOGGED_IN" && csrf) await renewSession();
     if (error.refusal.code !== "CSRF") throw error;
     await renewSession();
-    return sendRequest<Result>(method, path, body);
+    return sendRequest<Result>(method, path, body, key);
   }
 }
 
-async function sendRequest<Result>(method: Method, path: string, body: unknown): Promise<Result> {
+/** crypto.randomUUID needs HTTPS. */
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join(
+    "",
+  );
+}
+
+async function sendRequest<Result>(
+  method: Method,
+  path: string,
+  body: unknown,
+  key: string | null,
+): Promise<Result> {
   const headers: Record<string, string> = { Accept: "application/json" };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (method !== "GET" && csrf) headers["X-CSRF-Token"] = csrf;
+  if (key) headers["Idempotency-Key"] = key;
   const serialized = body === undefined ? undefined : JSON.stringify(body);
   let response: Response;
   try {

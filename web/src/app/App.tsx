@@ -1,4 +1,4 @@
-// The page: header, the component of the current route, toasts.
+// The page: header, the component of the current route, footer, tabs, toasts.
 
 import { type MouseEvent, Suspense, useEffect, useRef } from "react";
 import { Link, useRoute } from "../browser/router";
@@ -6,7 +6,9 @@ import { Loading } from "../components/Loading";
 import { NotFound } from "../components/NotFound";
 import { Toasts } from "../components/toasts";
 import { messages } from "../messages";
+import { BottomTabs } from "./BottomTabs";
 import { ErrorBoundary } from "./ErrorBoundary";
+import { Footer } from "./Footer";
 import { Header } from "./Header";
 import { pageComponent } from "./routes";
 
@@ -45,6 +47,8 @@ export function App() {
           <Suspense fallback={<Loading />}>{Page ? <Page route={route} /> : <NotFound />}</Suspense>
         </ErrorBoundary>
       </main>
+      <Footer route={route} />
+      <BottomTabs route={route} />
       <Toasts />
     </>
   );

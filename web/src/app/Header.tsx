@@ -1,70 +1,66 @@
 // The header: logo, navigation, account, connection status.
 
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import { useSession } from "../account/loginSession";
 import type { PageName, Route } from "../browser/route";
 import { Link } from "../browser/router";
 import { liveClient } from "../live/liveClient";
 import { messages } from "../messages";
+import { YourTurnBadge } from "../notifications/YourTurnBadge";
+import { AccountMenu } from "./AccountMenu";
 import { preloadPage } from "./routes";
+import { type Section, sectionOf } from "./sections";
 
-const navigation: { to: string; page: PageName }[] = [
-  { to: "/play", page: "lobby" },
-  { to: "/sandbox", page: "sandbox" },
-  { to: "/study", page: "study" },
-  { to: "/replay", page: "replay" },
-  { to: "/learn", page: "learn" },
-  { to: "/rulebook", page: "rulebook" },
-  { to: "/leaders", page: "leaders" },
+const navigation: { to: string; page: PageName; section: Section }[] = [
+  { to: "/play", page: "lobby", section: "play" },
+  { to: "/watch", page: "watch", section: "watch" },
+  { to: "/learn", page: "learn", section: "learn" },
+  { to: "/analyse", page: "analyse", section: "analyse" },
+  { to: "/leaders", page: "leaders", section: "leaders" },
 ];
 
 export function Header({ route }: { route: Route }) {
-  const [open, setOpen] = useState(false);
-  const session = useSession();
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes on navigation
-  useEffect(() => setOpen(false), [route]);
+  const { account } = useSession();
+  const current = sectionOf(route.page);
 
   return (
     <header className="site-header">
-      <Link className="site-name" to="/">
-        <Logo />
-        <span>{messages.shell.name}</span>
-      </Link>
-      <button
-        type="button"
-        className="menu-button"
-        aria-expanded={open}
-        aria-controls="navigation"
-        onClick={() => setOpen(!open)}
-      >
-        {messages.shell.menu}
-      </button>
-      <nav id="navigation" aria-label={messages.shell.navigation} data-open={open}>
-        {navigation.map(({ to, page }) => (
-          <Link
-            key={to}
-            to={to}
-            aria-current={`${route.path}/`.startsWith(`${to}/`) ? "page" : undefined}
-            onPointerEnter={() => preloadPage(page)}
-          >
-            {messages.shell.pages[page]}
-          </Link>
-        ))}
+      <div className="site-header-row">
+        <Link className="site-name" to="/">
+          <Logo />
+          <span>{messages.shell.name}</span>
+        </Link>
+        <nav aria-label={messages.shell.navigation}>
+          {navigation.map(({ to, page, section }) => (
+            <Link
+              key={to}
+              to={to}
+              aria-current={section === current ? "page" : undefined}
+              onPointerEnter={() => preloadPage(page)}
+            >
+              {messages.shell.sections[section]}
+            </Link>
+          ))}
+        </nav>
         <span className="grow" />
-        <Link to="/settings" aria-current={route.page === "settings" ? "page" : undefined}>
-          {messages.shell.pages.settings}
-        </Link>
-        <Link
-          to="/account"
-          aria-current={route.page === "account" ? "page" : undefined}
-          className="account-link"
-        >
-          {session.account ? session.account.name : messages.shell.logIn}
-        </Link>
-      </nav>
-      <ConnectionStatus />
+        <ConnectionStatus />
+        <YourTurnBadge />
+        {account ? <AccountMenu key={route.path} account={account} /> : <LogInLinks />}
+      </div>
     </header>
+  );
+}
+
+function LogInLinks() {
+  return (
+    <>
+      <Link className="header-link" to="/account#log-in">
+        {messages.shell.logIn}
+      </Link>
+      <Link className="button primary register-link" to="/account">
+        {messages.shell.register}
+      </Link>
+    </>
   );
 }
 
@@ -84,13 +80,26 @@ function ConnectionStatus() {
 
 function Logo() {
   return (
-    <svg className="logo" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
-      <ellipse cx="16" cy="21" rx="12" ry="6.5" fill="var(--seat-1-edge)" />
-      <ellipse cx="16" cy="18.5" rx="12" ry="6.5" fill="var(--seat-1)" />
-      <ellipse cx="16" cy="15" rx="12" ry="6.5" fill="var(--seat-2-edge)" />
-      <ellipse cx="16" cy="12" rx="12" ry="6.5" fill="var(--seat-2)" />
-      <ellipse cx="16" cy="11.5" rx="12" ry="6.2" fill="var(--seat-2-face)" />
-      <ellipse cx="16" cy="11.5" rx="5" ry="2.4" fill="var(--seat-2-edge)" />
+    <svg className="logo" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
+      <g strokeWidth="0.8">
+        <path
+          d="M3 22v2.6c0 2.9 5.8 5.2 13 5.2s13-2.3 13-5.2V22z"
+          fill="#2d6cdf"
+          stroke="#1b4596"
+        />
+        <path
+          d="M3 16.5v4.6c0 2.9 5.8 5.2 13 5.2s13-2.3 13-5.2v-4.6z"
+          fill="#e4572e"
+          stroke="#9e3417"
+        />
+        <path
+          d="M3 10v5.6c0 2.9 5.8 5.2 13 5.2s13-2.3 13-5.2V10z"
+          fill="#f2b705"
+          stroke="#8a6400"
+        />
+        <ellipse cx="16" cy="9" rx="13" ry="6.2" fill="#ffdf7e" stroke="#8a6400" />
+        <ellipse cx="16" cy="9" rx="5.6" ry="2.5" fill="#3b1450" />
+      </g>
     </svg>
   );
 }

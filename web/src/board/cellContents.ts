@@ -84,24 +84,3 @@ export function cellsCollapsedBy(move: Move): Key[] {
       return [];
   }
 }
-
-/** What is drawn of the last move: its path, the markers it flipped, the cells it collapsed. */
-export interface MoveTrail {
-  path: Key[];
-  flipped: Key[];
-  collapsed: Key[];
-}
-
-/** The trail of a move; without its changes, as far as the move itself says. */
-export function trailOf(move: Move, changes: CellChange[] | null): MoveTrail {
-  const turned = (changes ?? []).filter(
-    ({ before, after }) =>
-      before.kind === "marker" && after.kind === "marker" && after.seats[0] === move.player,
-  );
-  const gained = (changes ?? []).filter(({ after }) => after.kind === "territory");
-  return {
-    path: pathOf(move),
-    flipped: turned.map(({ key }) => key),
-    collapsed: changes ? gained.map(({ key }) => key) : cellsCollapsedBy(move),
-  };
-}

@@ -83,7 +83,7 @@ function playDemoMove(state: State): [State, Move] {
 function redraw(): void {
   const chosen = new FormData(form);
   board.setAttribute("theme", String(chosen.get("theme")));
-  board.setAttribute("patterns", chosen.has("patterns") ? "strong" : "plain");
+  board.setAttribute("colours", chosen.has("clear") ? "clear" : "usual");
   board.setAttribute("motion", chosen.has("motion") ? "on" : "off");
   board.setAttribute("coordinates", chosen.has("coordinates") ? "on" : "off");
   const type = String(chosen.get("board")) as BoardName;

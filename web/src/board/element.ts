@@ -5,36 +5,36 @@ import { messages } from "../messages";
 import type { Key, Move, Seat, State } from "../rules/wire";
 import { MoveAnimation } from "./animation";
 import { buildTimeline } from "./animationTimeline";
-import {
-  type BoardContents,
-  type CellChange,
-  cellsCollapsedBy,
-  contentsOf,
-  diffContents,
-  type MoveTrail,
-  pathOf,
-  trailOf,
-} from "./cellContents";
+import { Celebration } from "./celebration";
+import { type BoardContents, type CellChange, contentsOf, diffContents } from "./cellContents";
 import { Gestures, type InputTarget } from "./gestures";
 import { KeyboardInput } from "./keyboard";
-import { type LayoutCell, layoutOf, type Point } from "./layout";
+import { CELL, type LayoutCell, layoutOf, type Point } from "./layout";
+import { Lens } from "./lens";
+import { look } from "./look";
 import { marksByCell, sameMark } from "./marks";
-import { drawArrows, drawGlows } from "./overlays";
+import { drawAreas, drawArrows, drawPreview } from "./overlays";
 import { BoardRenderer } from "./render";
 import { Announcer } from "./screenReader";
-import { boardStyleSheet } from "./styles";
+import { boardStyleSheet, detailFor, textSizes } from "./styles";
 import { svgElement } from "./svg";
-import type { BoardElement, CellDetail, CounterDetail, Marks } from "./types";
+import { isEmpty, trailOfMove } from "./trail";
+import type { BoardElement, CellDetail, CounterDetail, Marks, Trail } from "./types";
 import { Viewport } from "./viewport";
 import { ZoomControls } from "./zoomControls";
 
-const NO_TRAIL: MoveTrail = { path: [], flipped: [], collapsed: [] };
-
 export class RingriftBoard extends HTMLElement implements BoardElement {
-  static readonly observedAttributes = ["label", "patterns"];
+  static readonly observedAttributes = ["label"];
 
-  readonly #svg = svgElement("svg", { role: "none" }) as SVGSVGElement;
+  readonly #svg = svgElement("svg", { role: "none", class: "fine" }) as SVGSVGElement;
+  readonly #backdrop = svgElement("svg", {
+    class: "backdrop",
+    "aria-hidden": "true",
+  }) as SVGSVGElement;
   readonly #announcer = new Announcer();
+  readonly #lens = new Lens();
+  /** The size of a cell on the screen, in pixels. */
+  #cellPixels = CELL;
   readonly #zoomControls = new ZoomControls(() => this.#viewport);
   readonly #keyboard = new KeyboardInput(this.#svg, () => this.#inputTarget("keyboard"), {
     notation: (text) => this.#emit("notation", { text }),
@@ -46,33 +46,42 @@ export class RingriftBoard extends HTMLElement implements BoardElement {
   #contents: BoardContents = new Map();
   #marks: Marks = {};
   #markedCells = new Set<Key>();
-  #lastMove: Move | null = null;
-  #trail = NO_TRAIL;
+  #trail: Trail | null = null;
   #animation: MoveAnimation | null = null;
   #animationDone: Promise<void> = Promise.resolve();
+  #celebration: Celebration | null = null;
   #hoveredCell: Key | null = null;
+  readonly #sizeObserver =
+    typeof ResizeObserver === "undefined" ? null : new ResizeObserver(() => this.#fitDetail());
 
   constructor() {
     super();
     const root = this.attachShadow({ mode: "open" });
     root.adoptedStyleSheets = [boardStyleSheet()];
-    root.append(this.#svg, this.#zoomControls.bar, this.#keyboard.form, this.#announcer.log);
+    root.append(
+      this.#backdrop,
+      this.#svg,
+      this.#zoomControls.bar,
+      this.#keyboard.form,
+      this.#lens.element,
+      this.#announcer.log,
+    );
     new Gestures(this.#svg, () => this.#inputTarget("pointer"));
   }
 
   connectedCallback(): void {
     document.addEventListener("visibilitychange", this.#finishAnimation);
+    this.#sizeObserver?.observe(this.#svg);
   }
 
   disconnectedCallback(): void {
     document.removeEventListener("visibilitychange", this.#finishAnimation);
+    this.#sizeObserver?.disconnect();
     this.#finishAnimation();
   }
 
-  attributeChangedCallback(name: string): void {
-    if (!this.#state) return;
-    if (name === "label") this.#labelBoard();
-    else this.#redraw();
+  attributeChangedCallback(): void {
+    if (this.#state) this.#labelBoard();
   }
 
   /** Focuses the current cell. */
@@ -89,6 +98,8 @@ export class RingriftBoard extends HTMLElement implements BoardElement {
     const before = this.#state;
     if (state === before) return this.#animationDone;
     this.#finishAnimation();
+    this.#celebration?.stop();
+    this.#celebration = null;
     const sameBoard = before?.board.type === state.board.type;
     this.#state = state;
     if (!sameBoard) this.#buildBoard();
@@ -100,6 +111,7 @@ export class RingriftBoard extends HTMLElement implements BoardElement {
       if (changes.length && this.#shouldAnimate())
         this.#animationDone = this.#animateMove(oldContents, changes, move);
     }
+    if (state.winner && move) this.#animationDone = this.#celebrate(state);
     return this.#animationDone;
   }
 
@@ -108,23 +120,22 @@ export class RingriftBoard extends HTMLElement implements BoardElement {
   }
 
   set marks(marks: Marks) {
-    const { glows, arrows } = this.#marks;
+    const { lines, regions, arrows, preview } = this.#marks;
     this.#marks = marks;
     if (!this.#renderer) return;
     this.#updateMarks();
-    if (marks.glows !== glows) drawGlows(this.#renderer, marks.glows ?? []);
+    if (marks.lines !== lines || marks.regions !== regions) drawAreas(this.#renderer, marks);
     if (marks.arrows !== arrows) drawArrows(this.#renderer, marks.arrows ?? []);
+    if (marks.preview !== preview) drawPreview(this.#renderer, marks.preview ?? null);
   }
 
-  get lastMove(): Move | null {
-    return this.#lastMove;
+  get trail(): Trail | null {
+    return this.#trail;
   }
 
-  /** A move that was shown keeps its trail; for any other the trail follows from the move alone. */
-  set lastMove(move: Move | null) {
-    if (JSON.stringify(move) === JSON.stringify(this.#lastMove)) return;
-    this.#lastMove = move;
-    this.#setTrail(move ? trailOf(move, null) : NO_TRAIL);
+  set trail(trail: Trail | null) {
+    this.#trail = trail;
+    this.#renderer?.drawTrail(trail);
   }
 
   get #currentRenderer(): BoardRenderer {
@@ -134,27 +145,42 @@ export class RingriftBoard extends HTMLElement implements BoardElement {
   /** Builds an empty board of the state's type. */
   #buildBoard(): void {
     const layout = layoutOf((this.#state as State).board.type);
-    const renderer = new BoardRenderer(layout, this.getAttribute("patterns") === "strong");
+    const renderer = new BoardRenderer(layout);
     this.#renderer = renderer;
     this.#svg.replaceChildren(...renderer.elements());
-    this.#viewport = new Viewport(this.#svg, layout, (viewport) =>
-      this.#zoomControls.update(viewport),
-    );
+    this.#backdrop.replaceChildren(...renderer.backdrop);
+    this.#viewport = new Viewport(this.#svg, layout, (viewport) => this.#onView(viewport));
     this.#contents = new Map();
     this.#markedCells.clear();
     this.#labelBoard();
     for (const rendered of renderer.renderedCells.values()) this.#announcer.labelCell(rendered);
     this.#keyboard.reset(layout);
     this.#updateMarks();
-    drawGlows(renderer, this.#marks.glows ?? []);
+    drawAreas(renderer, this.#marks);
     drawArrows(renderer, this.#marks.arrows ?? []);
+    drawPreview(renderer, this.#marks.preview ?? null);
   }
 
-  #redraw(): void {
-    this.#finishAnimation();
-    this.#buildBoard();
-    this.#updateContents(this.#state as State);
-    this.#setTrail(this.#trail);
+  #onView(viewport: Viewport): void {
+    this.#zoomControls.update(viewport);
+    this.#backdrop.setAttribute("viewBox", this.#svg.getAttribute("viewBox") ?? "");
+    this.#backdrop.classList.toggle("zoomed", viewport.isZoomed);
+    this.#fitDetail();
+  }
+
+  /** Chooses the level of detail and the sizes of texts by the size of a cell on the screen. */
+  #fitDetail(): void {
+    const { width = 0, height = 0 } = this.#svg.getBoundingClientRect();
+    const layout = this.#renderer?.layout;
+    if (!layout || !width) return;
+    const fitted = Math.min(width / layout.width, height / layout.height) || 1;
+    const pixels = CELL * fitted * (this.#viewport?.scale ?? 1);
+    this.#cellPixels = pixels;
+    const { variables, textScale } = textSizes(pixels);
+    for (const name of ["fine", "medium", "coarse"])
+      this.#svg.classList.toggle(name, name === detailFor(pixels));
+    for (const [name, value] of Object.entries(variables)) this.#svg.style.setProperty(name, value);
+    this.#currentRenderer.textScale = textScale;
   }
 
   #labelBoard(): void {
@@ -171,6 +197,8 @@ export class RingriftBoard extends HTMLElement implements BoardElement {
     const contents = contentsOf(state);
     const changes = diffContents(this.#contents, contents);
     this.#contents = contents;
+    if (changes.some(({ before, after }) => [before.kind, after.kind].includes("territory")))
+      this.#currentRenderer.drawTerritories(contents);
     for (const { key, after } of changes) {
       const rendered = this.#currentRenderer.renderedCells.get(key);
       if (!rendered) continue;
@@ -181,7 +209,7 @@ export class RingriftBoard extends HTMLElement implements BoardElement {
   }
 
   #updateMarks(): void {
-    const wanted = marksByCell(this.#marks);
+    const wanted = marksByCell(this.#marks, this.#currentRenderer.layout);
     for (const key of this.#markedCells) if (!wanted.has(key)) wanted.set(key, {});
     for (const [key, mark] of wanted) {
       const rendered = this.#currentRenderer.renderedCells.get(key);
@@ -195,33 +223,55 @@ export class RingriftBoard extends HTMLElement implements BoardElement {
 
   /** A move that touches no cell keeps the previous trail. */
   #updateTrail(move: Move | null, changes: CellChange[] | null): void {
-    if (move && !pathOf(move).length && !cellsCollapsedBy(move).length) return;
     if (!move && changes?.length === 0) return;
-    this.#lastMove = move;
-    this.#setTrail(move ? trailOf(move, changes) : NO_TRAIL);
-  }
-
-  #setTrail(track: MoveTrail): void {
-    this.#trail = track;
-    this.#renderer?.drawTrail(track);
+    const trail = move && trailOfMove(move, changes);
+    if (!trail || !isEmpty(trail)) this.trail = trail;
   }
 
   #shouldAnimate(): boolean {
     const motion = this.getAttribute("motion");
     if (motion === "off" || document.hidden || !this.isConnected) return false;
-    return motion === "on" || !matchMedia("(prefers-reduced-motion: reduce)").matches;
+    return (
+      motion === "on" ||
+      motion === "fast" ||
+      !matchMedia("(prefers-reduced-motion: reduce)").matches
+    );
   }
 
   #animateMove(before: BoardContents, changes: CellChange[], move: Move): Promise<void> {
-    const animation = new MoveAnimation(this.#currentRenderer, this.#counterOf(move.player));
+    const animation = new MoveAnimation(
+      this.#currentRenderer,
+      this.#counterOf(move.player),
+      this.#rate,
+    );
     this.#animation = animation;
-    return animation.run(buildTimeline(this.#currentRenderer.layout, before, changes, move));
+    this.#currentRenderer.drawTerritories(before);
+    return animation
+      .run(buildTimeline(this.#currentRenderer.layout, before, changes, move))
+      .then(() => {
+        if (this.#animation === animation) this.#finishAnimation();
+      });
+  }
+
+  /** Dims all but the winner when the last move has been shown. */
+  async #celebrate(state: State): Promise<void> {
+    await this.#animationDone;
+    if (this.#state !== state || !state.winner) return;
+    const celebration = new Celebration(this.#currentRenderer, state.winner);
+    this.#celebration = celebration;
+    await celebration.run(this.#shouldAnimate(), this.#rate);
+  }
+
+  get #rate(): number {
+    return this.getAttribute("motion") === "fast" ? 2 : 1;
   }
 
   /** Ends the animation: the board shows its state. */
   readonly #finishAnimation = (): void => {
-    this.#animation?.stop();
+    if (!this.#animation) return;
+    this.#animation.stop();
     this.#animation = null;
+    this.#currentRenderer.drawTerritories(this.#contents);
     this.#animationDone = Promise.resolve();
   };
 
@@ -230,7 +280,7 @@ export class RingriftBoard extends HTMLElement implements BoardElement {
    * side.
    */
   #counterOf(seat: Seat): Point {
-    const { width, height, pitch } = this.#currentRenderer.layout;
+    const { width, height } = this.#currentRenderer.layout;
     const detail: CounterDetail = { seat, element: null };
     this.#emit("counter", detail);
     const box = detail.element?.getBoundingClientRect();
@@ -238,10 +288,10 @@ export class RingriftBoard extends HTMLElement implements BoardElement {
       return this.#viewport.toBoardPoint({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
     const middle = { x: width / 2, y: height / 2 };
     const sides: Record<Seat, Partial<Point>> = {
-      1: { y: height + pitch },
-      2: { y: -pitch },
-      3: { x: -pitch },
-      4: { x: width + pitch },
+      1: { y: height + CELL },
+      2: { y: -CELL },
+      3: { x: -CELL },
+      4: { x: width + CELL },
     };
     return { ...middle, ...sides[seat] };
   }
@@ -258,6 +308,7 @@ export class RingriftBoard extends HTMLElement implements BoardElement {
   }
 
   #selectCell(cell: LayoutCell, via: CellDetail["via"]): void {
+    this.#finishAnimation(); // a click finishes what runs and is never lost
     if (via === "pointer") this.#keyboard.focusCell(cell);
     const detail: CellDetail = { cell: cell.key, name: cell.name, via };
     this.#emit("cell", detail);
@@ -267,6 +318,9 @@ export class RingriftBoard extends HTMLElement implements BoardElement {
     const key = cell?.key ?? null;
     if (key === this.#hoveredCell) return;
     this.#hoveredCell = key;
+    if (cell && this.#cellPixels < look.detail.medium)
+      this.#lens.show(this.#currentRenderer, this.#svg, cell);
+    else this.#lens.hide();
     this.#emit("point", { cell: key });
   }
 

@@ -3,6 +3,7 @@
 
 import type { Key } from "../rules/wire";
 import { cellAtPoint, distance, type LayoutCell, nearestCell, type Point } from "./layout";
+import { isSelectable } from "./marks";
 import type { BoardRenderer, RenderedCell } from "./render";
 import type { Viewport } from "./viewport";
 
@@ -172,7 +173,7 @@ function midpoint(a: Point, b: Point): Point {
 }
 
 function isInert({ mark, contents }: RenderedCell): boolean {
-  return !mark.target && !mark.stack && !mark.chosen && contents.kind !== "stack";
+  return !isSelectable(mark) && !mark.chosen && contents.kind !== "stack";
 }
 
 /** The tile under the pointer; between tiles and beyond the rim, the nearest. */
@@ -192,7 +193,7 @@ function nearestSelectable(event: MouseEvent, board: InputTarget): LayoutCell | 
   const rendered = under && renderer.renderedCells.get(under.key);
   if (rendered && !isInert(rendered)) return rendered.cell;
   const marked = [...renderer.renderedCells.values()]
-    .filter(({ mark }) => mark.target || mark.stack)
+    .filter(({ mark }) => isSelectable(mark))
     .map(({ cell }) => cell);
   return nearestCell(
     marked,

@@ -24,10 +24,6 @@ export interface LayoutCell {
 export interface Layout {
   board: BoardName;
   hexagonal: boolean;
-  /** The distance between neighbours in a row. */
-  pitch: number;
-  /** The cell size that pieces are drawn for. */
-  piece: number;
   margin: number;
   width: number;
   height: number;
@@ -36,9 +32,11 @@ export interface Layout {
   byKey: Map<Key, LayoutCell>;
 }
 
-const ROW_OF_PITCH = Math.sqrt(3) / 2; // rows of hexagons are closer than columns
-const CORNER_OF_PITCH = 1 / Math.sqrt(3); // from a hexagon's centre to its corner
-const RIM_REACH = 0.75; // in pitches: how far from its centre a cell is hit
+/** The distance between neighbours in a row, in units of the drawing. */
+export const CELL = 100;
+const ROW = (CELL * Math.sqrt(3)) / 2; // rows of hexagons are closer than columns
+const CORNER = CELL / Math.sqrt(3); // from a hexagon's centre to its corner
+const RIM_REACH = 0.75 * CELL; // how far from its centre a cell is hit
 
 const layouts = new Map<BoardName, Layout>();
 
@@ -51,20 +49,17 @@ export function layoutOf(board: BoardName): Layout {
 }
 
 function computeLayout(board: BoardName): Layout {
-  const { pitch, piece, margin } = look.boards[board];
+  const margin = look.boards[board].margin * CELL;
   const { shape, side: edge } = boardData(board);
   const hexagonal = shape === "hex";
   const side = hexagonal ? 2 * edge - 1 : edge;
-  const width = side * pitch + 2 * margin;
-  const tall = hexagonal ? (side - 1) * ROW_OF_PITCH + 2 * CORNER_OF_PITCH : side;
+  const height = (hexagonal ? (side - 1) * ROW + 2 * CORNER : side * CELL) + 2 * margin;
   const layout: Layout = {
     board,
     hexagonal,
-    pitch,
-    piece,
     margin,
-    width,
-    height: tall * pitch + 2 * margin,
+    width: hexagonal ? slabWidth(height) : height,
+    height,
     rows: [],
     byKey: new Map(),
   };
@@ -73,27 +68,33 @@ function computeLayout(board: BoardName): Layout {
   return layout;
 }
 
+/** The width of a hexagonal frame with rounded corners. */
+function slabWidth(height: number): number {
+  const corner = look.frame.hexCorner * CELL;
+  return 2 * (height / Math.sqrt(3) - (2 / Math.sqrt(3) - 1) * corner);
+}
+
 function layOutRow(layout: Layout, row: number, side: number): LayoutCell[] {
-  const { hexagonal, pitch, margin, width, height } = layout;
+  const { hexagonal, margin, width, height } = layout;
   const radius = (side - 1) / 2;
   const cells: LayoutCell[] = [];
   for (let column = 0; column < side; column++) {
     const name = `${String.fromCharCode(97 + column)}${row + 1}`;
     if (!hexagonal) {
-      const centre = { x: margin + (column + 0.5) * pitch, y: margin + (side - row - 0.5) * pitch };
+      const centre = { x: margin + (column + 0.5) * CELL, y: margin + (side - row - 0.5) * CELL };
       cells.push({
         key: `${column},${row}`,
         name,
         column,
         row,
         centre,
-        tone: (column + row + 1) % 2,
+        tone: (column + row) % 2,
       });
       continue;
     }
     const [x, y] = [column - radius, row - radius];
     if (Math.abs(x + y) > radius) continue;
-    const centre = { x: width / 2 + (x + y / 2) * pitch, y: height / 2 - y * pitch * ROW_OF_PITCH };
+    const centre = { x: width / 2 + (x + y / 2) * CELL, y: height / 2 - y * ROW };
     cells.push({
       key: `${x},${y},${-x - y || 0}`,
       name,
@@ -106,22 +107,27 @@ function layOutRow(layout: Layout, row: number, side: number): LayoutCell[] {
   return cells;
 }
 
-/** The outline of a tile around the origin, as path data. */
-export function tileOutline({ hexagonal, pitch }: Layout, inset: number): string {
-  if (hexagonal) {
-    const reach = pitch * CORNER_OF_PITCH - inset / ROW_OF_PITCH;
-    const corners = [0, 1, 2, 3, 4, 5].flatMap((step) => {
-      const turn = (Math.PI / 3) * step;
-      return [step ? "L" : "M", Math.sin(turn) * reach, Math.cos(turn) * reach];
-    });
-    return pathData(...corners, "Z");
+/** The corners of a tile around the origin, clockwise. */
+export function tileCorners(hexagonal: boolean, inset = 0): Point[] {
+  if (!hexagonal) {
+    const half = CELL / 2 - inset;
+    return [
+      { x: -half, y: -half },
+      { x: half, y: -half },
+      { x: half, y: half },
+      { x: -half, y: half },
+    ];
   }
-  const r = look.tile.corner * pitch;
-  const half = pitch / 2 - inset;
-  const edge = 2 * (half - r);
-  const arc = ["a", r, r, 0, 0, 1];
-  const upper = ["M", r - half, -half, "h", edge, ...arc, r, r, "v", edge, ...arc, -r, r];
-  return pathData(...upper, "h", -edge, ...arc, -r, -r, "v", -edge, ...arc, r, -r, "Z");
+  const reach = CORNER - (inset * 2) / Math.sqrt(3);
+  return [0, 1, 2, 3, 4, 5].map((step) => {
+    const turn = (Math.PI / 3) * step;
+    return { x: Math.sin(turn) * reach, y: -Math.cos(turn) * reach };
+  });
+}
+
+/** A polygon as path data. */
+export function polygon(points: Point[]): string {
+  return pathData(...points.flatMap(({ x, y }, index) => [index ? "L" : "M", x, y]), "Z");
 }
 
 /**
@@ -129,19 +135,23 @@ export function tileOutline({ hexagonal, pitch }: Layout, inset: number): string
  * and numbers on the right.
  */
 export function coordinateLabels(layout: Layout): { text: string; at: Point }[] {
-  const { rows, hexagonal, pitch, margin } = layout;
-  const reach = pitch / 2 + margin * look.label.away;
+  const { rows, hexagonal, margin } = layout;
+  const away = CELL / 2 + margin * look.label.away;
   const beyond = ({ centre }: LayoutCell, x: number, y: number): Point => ({
-    x: centre.x + x * reach,
-    y: centre.y + y * reach,
+    x: centre.x + x,
+    y: centre.y + y,
   });
   const cells = rows.flat();
   return rows.flatMap((row, index) => {
     const nearest = cells.find((cell) => cell.column === index) as LayoutCell;
-    const letter = hexagonal ? beyond(nearest, -0.5, ROW_OF_PITCH) : beyond(nearest, 0, 1);
+    const hexLetter =
+      nearest.row === 0 ? [-0.2 * CELL, CORNER + margin * 0.48] : [-0.5 * CELL, 0.57 * CELL];
+    const letter = hexagonal
+      ? beyond(nearest, hexLetter[0] as number, hexLetter[1] as number)
+      : beyond(nearest, 0, away);
     const figure = hexagonal
-      ? beyond(row.at(-1) as LayoutCell, 1, 0)
-      : beyond(row[0] as LayoutCell, -1, 0);
+      ? beyond(row.at(-1) as LayoutCell, 0.65 * CELL, 0)
+      : beyond(row[0] as LayoutCell, -away, 0);
     return [
       { text: String.fromCharCode(97 + index), at: letter },
       { text: String(index + 1), at: figure },
@@ -170,5 +180,5 @@ export function nearestCell(
 
 /** The cell at a point; rim cells extend a little beyond their edge. */
 export function cellAtPoint(layout: Layout, point: Point): LayoutCell | null {
-  return nearestCell(layout.byKey.values(), point, RIM_REACH * layout.pitch);
+  return nearestCell(layout.byKey.values(), point, RIM_REACH);
 }

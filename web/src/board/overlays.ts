@@ -1,101 +1,242 @@
-// Highlighted cells with their notes, and arrows. There are few of them, so each change redraws
-// all.
+// Marks that span several cells: lines and regions with their labels, the preview of a target,
+// arrows. There are few of them, so each change redraws all.
 
+import { messages } from "../messages";
 import type { Key } from "../rules/wire";
-import type { Point } from "./layout";
-import { coordinateLabels } from "./layout";
-import { look, seatLook } from "./look";
+import { CELL, coordinateLabels, type Layout, type Point } from "./layout";
+import { look, seatColour } from "./look";
+import { haloed, tag } from "./markShapes";
+import { areaOutline } from "./outline";
+import { stackTop } from "./pieceGeometry";
 import type { BoardRenderer } from "./render";
-import { type Attributes, centredText, pathData, svgElement, translateTo } from "./svg";
-import type { Arrow, Glow } from "./types";
+import { pathData, svgElement } from "./svg";
+import type { Arrow, LineMark, Marks, Preview, RegionMark } from "./types";
 
-export function drawGlows(renderer: BoardRenderer, glows: Glow[]): void {
-  const width = look.spotlight.outline * renderer.layout.pitch;
-  const highlights = glows.map((glow) => {
-    const tint: Attributes = glow.seat
-      ? { fill: seatLook(glow.seat).colour, "fill-opacity": look.territory.tint }
-      : {};
-    const tiles = pointsOf(renderer, glow.cells).map((at) =>
-      svgElement("path", { d: renderer.innerOutline, ...translateTo(at), ...tint }),
+export function drawAreas(renderer: BoardRenderer, { lines = [], regions = [] }: Marks): void {
+  const { layout } = renderer;
+  renderer
+    .layer("areas")
+    .replaceChildren(
+      ...regions.flatMap((region) => drawRegion(layout, region)),
+      ...lines
+        .toSorted((a, b) => Number(a.selected) - Number(b.selected))
+        .flatMap((line) => drawLine(layout, line)),
     );
-    return svgElement("g", { class: glow.seat ? "edge" : "glow", "stroke-width": width }, ...tiles);
-  });
-  renderer.layer("glows").replaceChildren(...highlights);
   const occupied = occupiedPoints(renderer);
-  const notes = glows.flatMap(({ text, cells }) =>
-    text ? drawNote(renderer, text, pointsOf(renderer, cells), occupied) : [],
+  const areas = [...lines, ...regions].filter(({ label, cost }) => label || cost);
+  renderer
+    .layer("notes")
+    .replaceChildren(...areas.flatMap((area) => drawCallout(renderer, area, occupied)));
+}
+
+/** The owner's pattern over everything that would be gained, in a dashed outline. */
+function drawRegion(layout: Layout, { cells, seat, selected }: RegionMark): SVGElement[] {
+  const { stroke, halo, opacity } = look.area;
+  const { corner, hexCorner } = look.territory;
+  const radius = (layout.hexagonal ? hexCorner : corner) * CELL;
+  const d = areaOutline(layout, cells, 0.02 * CELL, radius);
+  const share = selected ? 1 : 0.7;
+  return [
+    svgElement("path", {
+      d,
+      fill: seatColour(seat, "land"),
+      "fill-opacity": opacity * share,
+      class: "region",
+    }),
+    svgElement("path", { d, fill: `url(#land${seat})`, "fill-opacity": opacity * share }),
+    svgElement("path", { d, class: "halo-line", "stroke-width": (stroke + halo) * CELL }),
+    svgElement("path", {
+      d,
+      class: "target-line",
+      "stroke-width": stroke * CELL,
+      "stroke-dasharray": "18 12",
+    }),
+  ];
+}
+
+/** The bracket around a line: solid when it is selected, else dashed. */
+function drawLine(layout: Layout, { cells, selected }: LineMark): SVGElement[] {
+  const points = pointsOf(layout, cells);
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last) return [];
+  const r = look.area.line * CELL;
+  const length = Math.hypot(last.x - first.x, last.y - first.y) || 1;
+  const [ux, uy] = [(last.x - first.x) / length, (last.y - first.y) / length];
+  const [nx, ny] = first === last ? [0, r] : [-uy * r, ux * r];
+  const d = pathData(
+    ...["M", first.x + nx, first.y + ny, "A", r, r, 0, 0, 1, first.x - nx, first.y - ny],
+    ...["L", last.x - nx, last.y - ny, "A", r, r, 0, 0, 1, last.x + nx, last.y + ny, "Z"],
   );
-  renderer.layer("notes").replaceChildren(...notes);
+  const ground = svgElement("path", { d, class: "line-ground" });
+  const width = look.area.stroke * 0.72 * CELL;
+  return selected
+    ? [ground, ...haloed("path", { d }, width, "target")]
+    : [
+        svgElement("path", {
+          d,
+          class: "target-line",
+          "stroke-width": width * 0.8,
+          "stroke-dasharray": "11 8",
+        }),
+      ];
 }
 
-function pointsOf(renderer: BoardRenderer, keys: Key[]): Point[] {
-  return keys.flatMap((key) => renderer.renderedCells.get(key)?.cell.centre ?? []);
+/** What the pointed-at target would do: the path, turning markers, gained cells. */
+export function drawPreview(renderer: BoardRenderer, preview: Preview | null): void {
+  const { layout } = renderer;
+  if (!preview) {
+    renderer.layer("preview").replaceChildren();
+    renderer.layer("previewTags").replaceChildren();
+    return;
+  }
+  const points = pointsOf(layout, preview.path);
+  const d = pathData(...points.flatMap(({ x, y }, index) => [index ? "L" : "M", x, y]));
+  const gains = pointsOf(layout, preview.gains);
+  const tone = preview.capture ? "capture" : "target";
+  renderer.layer("preview").replaceChildren(
+    ...preview.gains.flatMap((key) => {
+      const tile = areaOutline(layout, [key], 0.07 * CELL, 0.08 * CELL);
+      return [
+        svgElement("path", { d: tile, fill: seatColour(preview.seat, "land"), opacity: "0.75" }),
+        svgElement("path", { d: tile, fill: `url(#land${preview.seat})`, opacity: "0.55" }),
+        svgElement("path", {
+          d: tile,
+          fill: "none",
+          stroke: seatColour(preview.seat),
+          "stroke-width": 0.034 * CELL,
+          "stroke-dasharray": "12 8",
+        }),
+      ];
+    }),
+    ...(points.length > 1
+      ? haloed("path", { d }, 0.05 * CELL, tone, { "stroke-dasharray": "16 11" })
+      : []),
+  );
+  renderer
+    .layer("previewTags")
+    .replaceChildren(
+      ...pointsOf(layout, preview.flips).map((at) => tag(messages.board.turns, at, "target")),
+      ...gains.map((at) => tag("+1", at, "target")),
+    );
 }
 
-/** Points that a note should not cover. */
+export function pointsOf(layout: Layout, keys: Key[]): Point[] {
+  return keys.flatMap((key) => layout.byKey.get(key)?.centre ?? []);
+}
+
+/** Points that a label should not cover. */
 function occupiedPoints(renderer: BoardRenderer): Point[] {
-  const pieces = [...renderer.renderedCells.values()]
-    .filter(({ piece }) => piece)
-    .map(({ cell }) => cell.centre);
+  const pieces = [...renderer.renderedCells.values()].flatMap(({ cell, contents }) => {
+    if (contents.kind === "empty" || contents.kind === "territory") return [];
+    const { x, y } = cell.centre;
+    const top = contents.kind === "stack" ? stackTop(contents.seats.length) + 20 : 0;
+    return top < -40 ? [cell.centre, { x, y: y + top }] : [cell.centre];
+  });
   return [...pieces, ...coordinateLabels(renderer.layout).map(({ at }) => at)];
 }
 
-/** A line of text beside its cells. */
-function drawNote(
+/** A label beside its cells with a tail that points at them. */
+function drawCallout(
   renderer: BoardRenderer,
-  text: string,
-  points: Point[],
+  { cells, label = "", cost = "" }: LineMark,
   occupied: Point[],
 ): SVGElement[] {
+  const points = pointsOf(renderer.layout, cells);
   if (!points.length) return [];
-  const size = renderer.textSize("spotlight");
-  const half = { x: text.length * size * 0.29 + size * 0.6, y: size * 0.85 };
-  const { x, y } = placeNote(renderer, points, half, occupied);
-  occupied.push({ x, y });
-  const box = { x: x - half.x, y: y - half.y, rx: half.y, width: 2 * half.x, height: 2 * half.y };
+  const size = look.tag.text * 1.1 * CELL * renderer.textScale;
+  const text = [label, cost].filter(Boolean).join(" · ");
+  const half = { x: (text.length * size * 0.54) / 2 + size * 0.8, y: size * 1.05 };
+  const at = placeCallout(renderer.layout, points, half, occupied);
+  occupied.push(at);
+  const tip = points.reduce((best, point) =>
+    Math.hypot(point.x - at.x, point.y - at.y) < Math.hypot(best.x - at.x, best.y - at.y)
+      ? point
+      : best,
+  );
+  const words = svgElement("text", {
+    x: at.x,
+    y: at.y + size * 0.36,
+    "text-anchor": "middle",
+    "font-size": size,
+    "font-weight": 700,
+    class: "plate-ink",
+  });
+  if (label) words.append(svgElement("tspan", {}, document.createTextNode(label)));
+  if (cost) {
+    words.append(
+      svgElement(
+        "tspan",
+        { class: "plate-danger" },
+        document.createTextNode(label ? ` · ${cost}` : cost),
+      ),
+    );
+  }
   return [
-    svgElement("rect", { class: "plate notice", ...box, "stroke-width": size * 0.12 }),
-    centredText(text, x, y, size, { class: "ink", "font-weight": 600 }),
+    svgElement("path", {
+      class: "plate callout",
+      d: bubble(at, half, tip, size),
+      "stroke-width": size * 0.09,
+    }),
+    words,
   ];
 }
 
+function bubble(at: Point, half: Point, tip: Point, size: number): string {
+  const [left, right, top, bottom] = [at.x - half.x, at.x + half.x, at.y - half.y, at.y + half.y];
+  const r = size * 0.5;
+  const reach = Math.max(0, half.x - r - size);
+  const foot = at.x + Math.min(Math.max(tip.x - at.x, -reach), reach);
+  const tail = (y: number, side: number): (string | number)[] =>
+    (tip.y - y) * side > size * 0.4
+      ? [
+          "L",
+          foot + side * size * 0.6,
+          y,
+          "L",
+          tip.x,
+          tip.y - side * 0.3 * CELL,
+          "L",
+          foot - side * size * 0.6,
+          y,
+        ]
+      : [];
+  const arc = (x: number, y: number): (string | number)[] => ["A", r, r, 0, 0, 1, x, y];
+  return pathData(
+    ...["M", left + r, top, ...tail(top, -1), "H", right - r],
+    ...[...arc(right, top + r), "V", bottom - r, ...arc(right - r, bottom)],
+    ...[...tail(bottom, 1), "H", left + r, ...arc(left, bottom - r), "V", top + r],
+    ...[...arc(left + r, top), "Z"],
+  );
+}
+
 /** Above, below, right or left of the cells, or one cell farther: where it hides least. */
-function placeNote(
-  renderer: BoardRenderer,
-  points: Point[],
-  half: Point,
-  occupied: Point[],
-): Point {
-  const { pitch, piece, width, height } = renderer.layout;
+function placeCallout(layout: Layout, points: Point[], half: Point, occupied: Point[]): Point {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
-  const [left, right, top, bottom] = [
-    Math.min(...xs),
-    Math.max(...xs),
-    Math.min(...ys),
-    Math.max(...ys),
-  ];
+  const [left, right] = [Math.min(...xs), Math.max(...xs)];
+  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-  const away = pitch * look.spotlight.away;
-  const reach = piece * look.ring.rx;
-  const candidates = [away, away + pitch].flatMap((off) => [
+  const reach = look.ring.rx * CELL;
+  const candidates = [0.72 * CELL, 1.7 * CELL].flatMap((off) => [
     { x, y: top - off - half.y },
     { x, y: bottom + off + half.y },
     { x: right + off + half.x, y },
     { x: left - off - half.x, y },
+    { x: left, y: top - off - half.y },
+    { x: right, y: bottom + off + half.y },
   ]);
   const hidden = (at: Point): number =>
-    occupied.filter(
+    [...occupied, ...points].filter(
       (other) =>
         Math.abs(other.x - at.x) < half.x + reach && Math.abs(other.y - at.y) < half.y + reach,
     ).length;
-  const onPage = candidates.map((at) => ({
-    x: clamp(at.x, half.x, width),
-    y: clamp(at.y, half.y, height),
+  const onBoard = candidates.map((at) => ({
+    x: clamp(at.x, half.x + 6, layout.width),
+    y: clamp(at.y, half.y + 6, layout.height),
   }));
-  return onPage.reduce((best, at) => (hidden(at) < hidden(best) ? at : best));
+  return onBoard.reduce((best, at) => (hidden(at) < hidden(best) ? at : best));
 }
 
-/** Moves the middle of something of this half width onto the page. */
+/** Moves the middle of something of this half width onto the board. */
 function clamp(middle: number, half: number, size: number): number {
   return Math.min(Math.max(middle, half), size - half);
 }
@@ -105,38 +246,32 @@ export function drawArrows(renderer: BoardRenderer, arrows: Arrow[]): void {
   const byWeight = arrows.toSorted((a, b) => a.weight - b.weight);
   renderer
     .layer("arrows")
-    .replaceChildren(...byWeight.flatMap((arrow) => drawArrow(renderer, arrow)));
+    .replaceChildren(...byWeight.flatMap((arrow) => drawArrow(renderer.layout, arrow)));
 }
 
-function drawArrow(renderer: BoardRenderer, { from, to, weight, label }: Arrow): SVGElement[] {
-  const [start, end] = pointsOf(renderer, [from, to]);
+const ARROW_TONES = { hint: "target", played: "trail", better: "better" } as const;
+
+function drawArrow(
+  layout: Layout,
+  { from, to, weight, label, tone = "hint" }: Arrow,
+): SVGElement[] {
+  const [start, end] = pointsOf(layout, [from, to]);
   if (!start || !end) return [];
-  const { pitch } = renderer.layout;
   const length = Math.hypot(end.x - start.x, end.y - start.y) || 1;
   const [ux, uy] = [(end.x - start.x) / length, (end.y - start.y) / length];
-  const tip = { x: end.x - ux * pitch * 0.12, y: end.y - uy * pitch * 0.12 };
+  const tip = { x: end.x - ux * 14, y: end.y - uy * 14 };
   const barb = (side: 1 | -1): (string | number)[] => {
-    const [back, out] = [pitch * 0.24, pitch * 0.2 * side];
+    const [back, out] = [24, 20 * side];
     return [tip.x - ux * back - uy * out, tip.y - uy * back + ux * out];
   };
-  const shaft = from === to ? [] : ["M", start.x, start.y, "L", tip.x, tip.y];
-  const d = pathData(...shaft, "M", ...barb(1), "L", tip.x, tip.y, "L", ...barb(-1));
-  const opacity = 0.3 + 0.6 * Math.min(1, Math.max(0, weight));
-  const line = { class: "arrow", d, "stroke-width": pitch * 0.11, "stroke-opacity": opacity };
-  if (!label) return [svgElement("path", line)];
-  const size = renderer.textSize("spotlight");
-  const [x, y] = [(start.x + end.x) / 2, (start.y + end.y) / 2];
-  const half = label.length * size * 0.29 + size * 0.4;
-  const box = {
-    x: x - half,
-    y: y - size * 0.75,
-    rx: size * 0.75,
-    width: 2 * half,
-    height: size * 1.5,
-  };
-  return [
-    svgElement("path", line),
-    svgElement("rect", { class: "plate notice", ...box, "stroke-width": size * 0.1 }),
-    centredText(label, x, y, size, { class: "ink", "font-weight": 600 }),
-  ];
+  const shaft = from === to ? [] : ["M", start.x + ux * 22, start.y + uy * 22, "L", tip.x, tip.y];
+  const head = from === to ? [] : ["M", ...barb(1), "L", tip.x, tip.y, "L", ...barb(-1)];
+  const opacity = 0.35 + 0.65 * Math.min(1, Math.max(0, weight));
+  const ring =
+    from === to
+      ? haloed("circle", { cx: end.x, cy: end.y, r: 36 }, 8, ARROW_TONES[tone])
+      : haloed("path", { d: pathData(...shaft, ...head) }, 10, ARROW_TONES[tone]);
+  const drawn = svgElement("g", { class: "arrow", opacity: String(opacity) }, ...ring);
+  const middle = { x: (start.x + end.x) / 2 - 29, y: (start.y + end.y) / 2 + 30 };
+  return label ? [drawn, tag(label, middle, "target")] : [drawn];
 }

@@ -1,171 +1,147 @@
-// Rings, stacks, markers and territory as SVG elements. Mirrors src/ringrift/drawing/svg_pieces.py.
-// Seat colours are attributes; elements coloured by the theme have a class.
+// Rings, stacks, markers and territory, made of the symbols in symbols.svg.
+// Mirrors src/ringrift/drawing/svg_pieces.py.
 
-import type { Seat } from "../rules/wire";
-import { paintUrl } from "./gradients";
-import type { Point } from "./layout";
-import { look, seatLook } from "./look";
-import { type Attributes, centredText, pathData, svgElement, translateTo } from "./svg";
+import type { Key, Seat } from "../rules/wire";
+import { CELL, type Layout, type Point } from "./layout";
+import { look, seatColour } from "./look";
+import { areaOutline } from "./outline";
+import { ringSpacing, stackBase } from "./pieceGeometry";
+import { type Attributes, centredText, pathData, svgElement } from "./svg";
+import symbols from "./symbols.svg?raw";
 
-const { ring: shape } = look;
+/** The definitions of all pieces; a board needs them once. */
+export function pieceDefinitions(): SVGElement {
+  const parsed = new DOMParser().parseFromString(symbols, "image/svg+xml");
+  return document.importNode(parsed.documentElement.firstElementChild as SVGElement, true);
+}
 
-export class PieceRenderer {
-  readonly #rx: number;
-  readonly #ry: number;
+export function symbolAt(name: string, { x, y }: Point, attributes: Attributes = {}): SVGElement {
+  return svgElement("use", { href: `#${name}`, x, y, ...attributes });
+}
 
-  /** `strongPatterns`: draw the seats' patterns on rings and markers too. */
-  constructor(
-    readonly size: number,
-    readonly strongPatterns: boolean,
-  ) {
-    this.#rx = shape.rx * size;
-    this.#ry = shape.ry * size;
-  }
+/** A coin with the seat's emblem. The group is what moves: the box of a `use` ignores its place. */
+export function marker(seat: Seat, at: Point): SVGElement {
+  return svgElement("g", { class: "piece" }, symbolAt(`coin${seat}`, at));
+}
 
-  /**
-   * The cover of a collapsed cell: a tint, the owner's pattern, a dark edge; on hexagons over the
-   * page colour.
-   */
-  territory(seat: Seat, outline: string, at: Point, ground: boolean): SVGElement {
-    const own = seatLook(seat);
-    const edge = { stroke: own.edge, "stroke-width": look.territory.stroke * this.size };
-    const cover = [
-      ...(ground ? [svgElement("path", { d: outline, class: "plate" })] : []),
-      svgElement("path", { d: outline, fill: own.colour, "fill-opacity": look.territory.tint }),
-      svgElement("path", { d: outline, fill: paintUrl("land", seat), ...edge }),
-    ];
-    return svgElement("g", translateTo(at), svgElement("g", { class: "piece" }, ...cover));
-  }
+/** A shadow and the rings from the bottom up; buried rings show their side only. */
+export function stack(rings: Seat[], at: Point): SVGElement {
+  const foot = stackBase(at);
+  return svgElement(
+    "g",
+    { class: "piece" },
+    symbolAt(`shadow${rings[0]}`, foot, { class: "shadow" }),
+    ...ringSymbols(rings, foot, ringSpacing(rings.length)),
+  );
+}
 
-  /** A small disc with a light centre. */
-  marker(seat: Seat, { x, y }: Point): SVGElement {
-    const own = seatLook(seat);
-    const { r, centre, stroke } = look.marker;
-    const disc: Attributes = { cx: x, cy: y, r: r * this.size };
-    const edge = { stroke: own.edge, "stroke-width": stroke * this.size };
-    return svgElement(
+/** Rings without a shadow on a foot. */
+export function rings(seats: Seat[], foot: Point, step: number): SVGElement {
+  return svgElement("g", { class: "piece" }, ...ringSymbols(seats, foot, step));
+}
+
+function ringSymbols(seats: Seat[], { x, y }: Point, step: number): SVGElement[] {
+  return seats
+    .map((seat, index) =>
+      symbolAt(`${index ? "side" : "ring"}${seat}`, {
+        x,
+        y: y - (seats.length - 1 - index) * step,
+      }),
+    )
+    .toReversed();
+}
+
+/** The height of a stack, outlined in its controller's colour: the plate and the number. */
+export function badge(seats: Seat[], at: Point): SVGElement[] {
+  const { badge } = look;
+  const [x, y] = [at.x + badge.x * CELL, at.y + badge.y * CELL];
+  const text = String(seats.length);
+  const wide = text.length > 1;
+  const size = (wide ? badge.wideText : badge.text) * badge.r * CELL;
+  return [
+    svgElement("circle", {
+      class: "badge",
+      cx: x,
+      cy: y,
+      r: badge.r * CELL,
+      stroke: seatColour(seats[0] as Seat),
+      "stroke-width": badge.stroke * CELL,
+    }),
+    centredText(text, x, y, size, { class: wide ? "badge-text wide" : "badge-text" }),
+  ];
+}
+
+/** One owner's connected cells as one raised slab. */
+export function territory(layout: Layout, seat: Seat, cells: Key[]): SVGElement {
+  const { inset, corner, hexCorner, side, outline } = look.territory;
+  const d = areaOutline(
+    layout,
+    cells,
+    (inset + outline / 2) * CELL,
+    (layout.hexagonal ? hexCorner : corner) * CELL,
+  );
+  return svgElement(
+    "g",
+    { class: "land", "data-seat": seat },
+    svgElement("path", {
+      d,
+      transform: `translate(0 ${side * CELL})`,
+      class: "bank",
+      fill: seatColour(seat, "bank"),
+      stroke: seatColour(seat, "bank"),
+      "stroke-width": outline * CELL,
+    }),
+    svgElement("path", { d, fill: seatColour(seat, "land") }),
+    svgElement("path", {
+      d,
+      fill: `url(#land${seat})`,
+      stroke: seatColour(seat, "outline"),
+      "stroke-width": outline * CELL,
+    }),
+  );
+}
+
+/** The number of cells of a territory, with the owner's emblem, on the cell nearest its centre. */
+export function territoryPill(layout: Layout, seat: Seat, cells: Key[]): SVGElement {
+  const points = cells.flatMap((key) => layout.byKey.get(key)?.centre ?? []);
+  const mean = {
+    x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
+    y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
+  };
+  const away = (point: Point): number => Math.hypot(point.x - mean.x, point.y - mean.y);
+  const at = points.reduce((best, point) => (away(point) < away(best) - 0.01 ? point : best));
+  const { pill, pillText } = look.territory;
+  const text = String(cells.length);
+  const size = pillText * CELL;
+  const half = (0.2 + 0.075 * text.length) * CELL;
+  const height = pill * CELL;
+  const digits = text.length * size * 0.58;
+  const start = -(digits + 0.27 * CELL) / 2;
+  return svgElement(
+    "g",
+    { transform: `translate(${at.x} ${at.y})` },
+    svgElement(
       "g",
-      { class: "piece" },
-      svgElement("circle", { ...disc, fill: own.colour, ...edge }),
-      ...(this.strongPatterns
-        ? [svgElement("circle", { ...disc, fill: paintUrl("mark", seat) })]
-        : []),
-      svgElement("circle", { cx: x, cy: y, r: centre * this.size, fill: own.face }),
-    );
-  }
-
-  /** The centre of a stack's lowest ring on a cell with this centre. */
-  stackBase({ x, y }: Point): Point {
-    return { x, y: y + shape.foot * this.size };
-  }
-
-  /** The vertical distance between rings; smaller for tall stacks. */
-  ringSpacing(height: number): number {
-    const rise = shape.rise + Math.max(0, height - shape.riseFrom) * shape.riseEach;
-    return Math.min(shape.step, rise / height) * this.size;
-  }
-
-  /** A shadow, the rings from the bottom up, and the top face. */
-  stack(rings: Seat[], at: Point): SVGElement {
-    const { drop, rx, ry } = look.shadow;
-    const foot = this.stackBase(at);
-    const s = this.size;
-    const shadow = { class: "shadow", cx: foot.x, cy: foot.y + drop * s, rx: rx * s, ry: ry * s };
-    return svgElement(
-      "g",
-      { class: "piece" },
-      svgElement("ellipse", shadow),
-      ...this.#drawRings(rings, foot, this.ringSpacing(rings.length)),
-    );
-  }
-
-  /** Rings without a shadow, for animations. */
-  rings(rings: Seat[], foot: Point, step: number): SVGElement {
-    return svgElement("g", { class: "piece" }, ...this.#drawRings(rings, foot, step));
-  }
-
-  #drawRings(rings: Seat[], foot: Point, step: number): SVGElement[] {
-    const bands = rings
-      .toReversed()
-      .flatMap((ring, level) => this.#ringSide(ring, foot.x, foot.y - level * step, step));
-    return [...bands, ...this.#topFace(rings[0] as Seat, foot.x, foot.y - rings.length * step)];
-  }
-
-  /** The side of one ring; thin rings have thin edges. */
-  #ringSide(seat: Seat, x: number, foot: number, step: number): SVGElement[] {
-    const [rx, ry] = [this.#rx, this.#ry];
-    const down = ["M", x - rx, foot - step, "v", step, "a", rx, ry, 0, 0, 0, 2 * rx, 0];
-    const d = pathData(...down, "v", -step, "a", rx, ry, 0, 0, 1, -2 * rx, 0, "Z");
-    const thick = shape.thinnest + ((1 - shape.thinnest) * step) / (shape.step * this.size);
-    const edge = { stroke: seatLook(seat).edge, "stroke-width": shape.stroke * this.size * thick };
-    const band = svgElement("path", { d, fill: paintUrl("side", seat), ...edge });
-    return this.strongPatterns
-      ? [band, svgElement("path", { d, fill: paintUrl("mark", seat), ...edge })]
-      : [band];
-  }
-
-  /** The top of a stack, with its hole. */
-  #topFace(seat: Seat, x: number, y: number): SVGElement[] {
-    const own = seatLook(seat);
-    const top: Attributes = { cx: x, cy: y, rx: this.#rx, ry: this.#ry };
-    const hole = { cx: x, cy: y, rx: this.#rx * shape.hole, ry: this.#ry * shape.hole };
-    const width = { "stroke-width": shape.stroke * this.size };
-    return [
-      svgElement("ellipse", { ...top, fill: own.face, stroke: own.edge, ...width }),
-      ...(this.strongPatterns
-        ? [svgElement("ellipse", { ...top, fill: paintUrl("mark", seat) })]
-        : []),
-      svgElement("ellipse", { ...hole, fill: own.edge, stroke: own.colour, ...width }),
-    ];
-  }
-
-  /** The outline around a stack that can be captured or paid with. */
-  captureOutline(rings: Seat[], at: Point): SVGElement {
-    const { out, stroke } = look.capture;
-    const [rx, ry] = [this.#rx + out * this.size, this.#ry + out * this.size];
-    const { x, y } = this.stackBase(at);
-    const rise = rings.length * this.ringSpacing(rings.length);
-    const over = ["M", x - rx, y, "v", -rise, "a", rx, ry, 0, 0, 1, 2 * rx, 0];
-    const d = pathData(...over, "v", rise, "a", rx, ry, 0, 0, 1, -2 * rx, 0, "Z");
-    return svgElement("path", { class: "edge", d, "stroke-width": stroke * this.size });
-  }
-
-  /**
-   * The ellipse around the base of the selected stack, or the circle around the selected marker.
-   */
-  selectionOutline(at: Point, stands: boolean): SVGElement {
-    const { rx, ry, drop, marker, stroke } = look.chosen;
-    const s = this.size;
-    const edge = { class: "edge", "stroke-width": stroke * s };
-    if (!stands) return svgElement("circle", { ...edge, cx: at.x, cy: at.y, r: marker * s });
-    const foot = this.stackBase(at);
-    return svgElement("ellipse", {
-      ...edge,
-      cx: foot.x,
-      cy: foot.y + drop * s,
-      rx: rx * s,
-      ry: ry * s,
-    });
-  }
-
-  /** The dot on a selectable cell. */
-  target({ x, y }: Point): SVGElement {
-    return svgElement("circle", { class: "dot", cx: x, cy: y, r: look.target.r * this.size });
-  }
-
-  /** The height of a stack, outlined in its controller's colour. */
-  badge(rings: Seat[], at: Point): SVGElement {
-    const { badge } = look;
-    const [x, y] = [at.x + badge.x * this.size, at.y + badge.y * this.size];
-    const r = Math.max(badge.r * this.size, badge.leastR);
-    const text = String(rings.length);
-    const size = (text.length === 1 ? badge.text : badge.wideText) * r;
-    const edge = { stroke: seatLook(rings[0] as Seat).colour, "stroke-width": badge.stroke * r };
-    return svgElement(
-      "g",
-      {},
-      svgElement("circle", { class: "plate", cx: x, cy: y, r, ...edge }),
-      centredText(text, x, y, size, { class: "ink", "font-weight": 700 }),
-    );
-  }
+      { class: "pill" },
+      svgElement("rect", {
+        class: "plate",
+        x: -half,
+        y: -height,
+        width: 2 * half,
+        height: 2 * height,
+        rx: height,
+        stroke: seatColour(seat, "outline"),
+        "stroke-width": 0.02 * CELL,
+      }),
+      svgElement("use", {
+        href: `#emblem${seat}`,
+        fill: seatColour(seat),
+        transform: pathData("translate(", start + 0.09 * CELL, 0, ") scale(", 0.78, ")"),
+      }),
+      centredText(text, start + 0.27 * CELL + digits / 2, 0, size, {
+        class: "plate-ink",
+        "font-weight": 700,
+      }),
+    ),
+  );
 }

@@ -3,6 +3,7 @@
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from "react";
 import type { Key, Move, Seat, State } from "../rules/wire";
 import "./index";
+import type { ThemeName } from "./look";
 import type {
   BoardElement,
   CellDetail,
@@ -11,6 +12,7 @@ import type {
   Motion,
   NotationDetail,
   PointDetail,
+  Trail,
 } from "./types";
 
 export interface BoardProps {
@@ -18,12 +20,13 @@ export interface BoardProps {
   /** The move that led to the state, to animate it. Without it the state appears at once. */
   move?: Move | null;
   marks?: Marks;
-  /** The move whose trail is drawn; by default `move`. */
-  lastMove?: Move | null;
-  theme?: "light" | "dark" | "auto";
+  /** The drawn trail; by default that of `move`. */
+  trail?: Trail | null;
+  theme?: ThemeName | "auto";
   motion?: Motion;
   coordinates?: boolean;
-  patterns?: "plain" | "strong";
+  /** "clear": seats that also differ in lightness. */
+  colours?: "usual" | "clear";
   label?: string;
   className?: string;
   ref?: Ref<BoardElement>;
@@ -40,7 +43,7 @@ export interface BoardProps {
 const NO_MARKS: Marks = {};
 
 export function Board(props: BoardProps) {
-  const { state, move = null, marks = NO_MARKS, lastMove } = props;
+  const { state, move = null, marks = NO_MARKS, trail } = props;
   const board = useRef<BoardElement>(null);
   const latest = useRef(props);
   useImperativeHandle(props.ref, () => board.current as BoardElement);
@@ -74,8 +77,8 @@ export function Board(props: BoardProps) {
         if (element.state === state) latest.current.onAnimationEnd?.();
       });
     }
-    if (lastMove !== undefined) element.lastMove = lastMove;
-  }, [state, move, lastMove]);
+    if (trail !== undefined) element.trail = trail;
+  }, [state, move, trail]);
 
   useLayoutEffect(() => {
     (board.current as BoardElement).marks = marks;
@@ -88,7 +91,7 @@ export function Board(props: BoardProps) {
       theme={props.theme}
       motion={props.motion}
       coordinates={props.coordinates === false ? "off" : "on"}
-      patterns={props.patterns}
+      colours={props.colours}
       label={props.label}
     />
   );
@@ -103,7 +106,7 @@ declare module "react" {
         theme?: string | undefined;
         motion?: string | undefined;
         coordinates?: string | undefined;
-        patterns?: string | undefined;
+        colours?: string | undefined;
         label?: string | undefined;
       };
     }

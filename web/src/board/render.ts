@@ -1,79 +1,82 @@
 // Renders the board as SVG incrementally: a cell is redrawn only when its contents or marks change.
 
-import type { Key } from "../rules/wire";
-import { type CellContents, EMPTY, type MoveTrail } from "./cellContents";
-import { paintDefinitions } from "./gradients";
-import { coordinateLabels, type Layout, type LayoutCell, tileOutline } from "./layout";
+import type { Key, Seat } from "../rules/wire";
+import { type BoardContents, type CellContents, EMPTY } from "./cellContents";
+import { ground, slab } from "./frame";
+import {
+  CELL,
+  coordinateLabels,
+  type Layout,
+  type LayoutCell,
+  polygon,
+  tileCorners,
+} from "./layout";
 import { look } from "./look";
-import { PieceRenderer } from "./pieces";
-import { centredText, pathData, svgElement, translateTo } from "./svg";
-
-/** The marks of one cell. */
-export interface CellMark {
-  target?: boolean;
-  stack?: boolean;
-  chosen?: boolean;
-  /** Read out, not drawn. */
-  note?: string;
-}
-
-const NO_MARK: CellMark = {};
+import * as shapes from "./markShapes";
+import { type CellMark, isSelectable, NO_MARK } from "./marks";
+import { connectedAreas } from "./outline";
+import { stackTop } from "./pieceGeometry";
+import * as pieces from "./pieces";
+import { centredText, svgElement, translateTo } from "./svg";
+import { trailAbove, trailBelow } from "./trailDrawing";
+import type { Trail } from "./types";
 
 /** A cell with the elements that show it. */
 export interface RenderedCell {
   cell: LayoutCell;
   tile: SVGElement;
   /** Groups are ordered from the far row to the near one: nearer pieces cover those behind. */
-  pieceGroup: SVGElement;
+  row: SVGElement;
   contents: CellContents;
   mark: CellMark;
-  territory: SVGElement | null;
   piece: SVGElement | null;
-  badge: SVGElement | null;
+  badge: SVGElement[];
   markElements: SVGElement[];
 }
 
 const LAYERS = [
-  "territories",
+  "ground",
   "labels",
-  "glows",
+  "territories",
+  "areas",
   "trail",
+  "preview",
+  "under",
   "pieces",
-  "focus",
+  "over",
   "badges",
+  "trailTags",
+  "previewTags",
+  "focus",
   "arrows",
   "notes",
   "animations",
 ] as const;
-type Layer = (typeof LAYERS)[number];
+export type Layer = (typeof LAYERS)[number];
 
 export class BoardRenderer {
   readonly renderedCells = new Map<Key, RenderedCell>();
   readonly tiles = svgElement("g", { class: "tiles", role: "grid" });
-  readonly pieces: PieceRenderer;
-  readonly tileOutline: string;
-  readonly innerOutline: string;
+  /** The picture behind the board. */
+  readonly backdrop: SVGElement[];
+  /** How much larger than drawn a label must be to be legible. */
+  textScale = 1;
   readonly #layers: Record<Layer, SVGElement>;
+  readonly #definitions = pieces.pieceDefinitions();
 
-  constructor(
-    readonly layout: Layout,
-    strong: boolean,
-  ) {
-    const { gap, stroke } = look.tile;
-    this.pieces = new PieceRenderer(layout.piece, strong);
-    this.tileOutline = tileOutline(layout, gap * layout.pitch);
-    this.innerOutline = tileOutline(layout, 2 * gap * layout.pitch);
-    this.tiles.setAttribute("stroke-width", String(stroke * layout.pitch));
+  constructor(readonly layout: Layout) {
     this.#layers = Object.fromEntries(
       LAYERS.map((name) => [name, svgElement("g", { class: name, "aria-hidden": "true" })]),
     ) as Record<Layer, SVGElement>;
+    this.backdrop = slab(layout);
     for (const row of layout.rows.toReversed()) this.#addRow(row);
-    const size = this.textSize("label");
-    const rim = coordinateLabels(layout).map(({ text, at }) =>
-      centredText(text, at.x, at.y, size, { class: "quiet" }),
+    this.layer("ground").append(...ground(layout));
+    const size = look.label.text * CELL;
+    this.layer("labels").append(
+      ...coordinateLabels(layout).map(({ text, at }) => centredText(text, at.x, at.y, size, {})),
     );
-    this.layer("labels").append(...rim);
-    this.layer("focus").append(svgElement("path", { d: this.innerOutline, class: "focus" }));
+    const inner = polygon(tileCorners(layout.hexagonal, 3));
+    this.layer("focus").append(svgElement("path", { d: inner, class: "focus" }));
     this.showFocus(null);
   }
 
@@ -84,133 +87,122 @@ export class BoardRenderer {
   /** All layers, from the bottom up. */
   elements(): SVGElement[] {
     return [
-      paintDefinitions(this.layout.piece),
+      this.#definitions,
+      this.layer("ground"),
       this.tiles,
-      ...LAYERS.map((name) => this.layer(name)),
+      ...LAYERS.slice(1).map((name) => this.layer(name)),
     ];
   }
 
-  textSize(part: "label" | "spotlight"): number {
-    return Math.max(look[part].text * this.layout.pitch, look.label.leastText);
-  }
-
-  #addRow(row: LayoutCell[]): void {
+  #addRow(cells: LayoutCell[]): void {
     const line = svgElement("g", { role: "row" });
-    const isStack = svgElement("g");
-    const kind = this.layout.hexagonal ? "hex" : "square";
-    for (const cell of row) {
+    const row = svgElement("g");
+    const outline = polygon(tileCorners(this.layout.hexagonal));
+    for (const cell of cells) {
       const tile = svgElement("path", {
-        d: this.tileOutline,
+        d: outline,
         ...translateTo(cell.centre),
-        class: `${kind}${cell.tone}`,
         role: "gridcell",
         tabindex: "-1",
         "data-cell": cell.key,
         "data-name": cell.name,
       });
-      const pieceGroup = svgElement("g");
-      const none = { territory: null, piece: null, badge: null, markElements: [] };
       this.renderedCells.set(cell.key, {
         cell,
         tile,
-        pieceGroup,
+        row,
         contents: EMPTY,
         mark: NO_MARK,
-        ...none,
+        piece: null,
+        badge: [],
+        markElements: [],
       });
       line.append(tile);
-      isStack.append(pieceGroup);
     }
     this.tiles.append(line);
-    this.layer("pieces").append(isStack);
+    this.layer("pieces").append(row);
   }
 
   /** Draws the contents of a cell, and its marks around them. */
   drawContents(rendered: RenderedCell, contents: CellContents): void {
-    const { cell, pieceGroup } = rendered;
+    const { cell, row } = rendered;
     rendered.contents = contents;
-    for (const old of [rendered.territory, rendered.piece, rendered.badge]) old?.remove();
-    rendered.territory = rendered.piece = rendered.badge = null;
+    rendered.piece?.remove();
+    for (const old of rendered.badge) old.remove();
+    rendered.piece = null;
+    rendered.badge = [];
     const [top] = contents.seats;
-    if (top && contents.kind === "territory") {
-      rendered.territory = this.pieces.territory(
-        top,
-        this.tileOutline,
-        cell.centre,
-        this.layout.hexagonal,
-      );
-      this.layer("territories").append(rendered.territory);
-    } else if (top) {
+    if (top && contents.kind !== "territory") {
       rendered.piece =
         contents.kind === "stack"
-          ? this.pieces.stack(contents.seats, cell.centre)
-          : this.pieces.marker(top, cell.centre);
-      pieceGroup.append(rendered.piece);
+          ? pieces.stack(contents.seats, cell.centre)
+          : pieces.marker(top, cell.centre);
+      row.append(rendered.piece);
     }
     if (contents.kind === "stack" && contents.seats.length > 1) {
-      rendered.badge = this.pieces.badge(contents.seats, cell.centre);
-      this.layer("badges").append(rendered.badge);
+      rendered.badge = pieces.badge(contents.seats, cell.centre);
+      this.layer("badges").append(...rendered.badge);
     }
     if (rendered.markElements.length) this.drawMark(rendered, rendered.mark);
   }
 
+  /** Draws the territories of a position: one slab for each connected area of one owner. */
+  drawTerritories(contents: BoardContents): void {
+    const bySeat = new Map<Seat, Key[]>();
+    for (const [key, { kind, seats }] of contents)
+      if (kind === "territory")
+        bySeat.set(seats[0] as Seat, [...(bySeat.get(seats[0] as Seat) ?? []), key]);
+    const areas = [...bySeat]
+      .toSorted(([a], [b]) => a - b)
+      .flatMap(([seat, keys]) =>
+        connectedAreas(this.layout, keys.toSorted()).map((cells) => ({ seat, cells })),
+      );
+    this.layer("territories").replaceChildren(
+      ...areas.map(({ seat, cells }) => pieces.territory(this.layout, seat, cells)),
+      ...areas
+        .filter(({ cells }) => cells.length >= look.territory.pillFrom)
+        .map(({ seat, cells }) => pieces.territoryPill(this.layout, seat, cells)),
+    );
+  }
+
   drawMark(rendered: RenderedCell, mark: CellMark): void {
-    const { cell, pieceGroup, piece, contents } = rendered;
+    const { cell, piece, contents } = rendered;
+    const at = cell.centre;
     const isStack = contents.kind === "stack";
+    const onMarker = contents.kind === "marker";
     rendered.mark = mark;
     for (const old of rendered.markElements) old.remove();
     const below = [
-      ...(mark.chosen ? [this.pieces.selectionOutline(cell.centre, isStack)] : []),
-      ...(mark.stack && isStack ? [this.pieces.captureOutline(contents.seats, cell.centre)] : []),
+      ...(mark.chosen ? shapes.cellOutline(this.layout, at, "chosen") : []),
+      ...(mark.highlight ? shapes.cellOutline(this.layout, at, "highlight") : []),
+      ...(mark.actor && (isStack || onMarker) ? shapes.actorMark(at, isStack) : []),
     ];
-    const above = mark.target || (mark.stack && !isStack) ? [this.pieces.target(cell.centre)] : [];
+    const dot = mark.target ?? (mark.actor && !isStack && !onMarker ? "dot" : undefined);
+    const text = mark.tag ?? (mark.pays ? `−${mark.pays}` : undefined);
+    const top = isStack ? stackTop(contents.seats.length) : 0;
+    const above = [
+      ...(dot ? shapes.targetMark(at, onMarker, dot === "small") : []),
+      ...(mark.landing ? shapes.landingMark(at, onMarker, mark.landing === "pointed") : []),
+      ...(mark.capture ? shapes.corners(this.layout, at, "capture", top) : []),
+      ...(mark.pays && isStack ? shapes.paymentMark(contents.seats, mark.pays, at) : []),
+      ...(text ? [shapes.tag(text, at, text.startsWith("−") ? "danger" : "target")] : []),
+    ];
     rendered.markElements = [...below, ...above];
-    if (piece) piece.before(...below);
-    else pieceGroup.append(...below);
-    pieceGroup.append(...above);
-    rendered.tile.classList.toggle("selectable", Boolean(mark.target || mark.stack));
+    this.layer("under").append(...below);
+    this.layer("over").append(...above);
+    piece?.classList.toggle("lifted", Boolean(mark.chosen) && isStack);
+    for (const part of rendered.badge)
+      part.classList.toggle("lifted", Boolean(mark.chosen) && isStack);
+    rendered.tile.classList.toggle("selectable", isSelectable(mark));
   }
 
-  /**
-   * Draws the last move: a faint path, dashed outlines of flipped markers, outlines of collapsed
-   * cells.
-   */
-  drawTrail({ path: stops, flipped: turned, collapsed }: MoveTrail): void {
-    const { width, outline: edge, dash } = look.track;
-    const { pitch } = this.layout;
-    const points = stops.flatMap((key) => this.renderedCells.get(key)?.cell.centre ?? []);
-    const way = [...points, ...points.slice(-1)].flatMap(({ x, y }, index) => [
-      index ? "L" : "M",
-      x,
-      y,
-    ]);
-    const outlined = (keys: Key[], attributes: Record<string, string | number>): SVGElement[] =>
-      keys.flatMap((key) => {
-        const rendered = this.renderedCells.get(key);
-        const line = { class: "edge", "stroke-width": edge * pitch, ...attributes };
-        return rendered
-          ? [
-              svgElement("path", {
-                d: this.innerOutline,
-                ...translateTo(rendered.cell.centre),
-                ...line,
-              }),
-            ]
-          : [];
-      });
-    this.layer("trail").replaceChildren(
-      ...(points.length
-        ? [
-            svgElement("path", {
-              class: "route",
-              d: pathData(...way),
-              "stroke-width": width * pitch,
-            }),
-          ]
-        : []),
-      ...outlined(turned, { "stroke-dasharray": dash * pitch }),
-      ...outlined(collapsed, {}),
-    );
+  drawTrail(trail: Trail | null): void {
+    const top = (key: Key): number => {
+      const contents = this.renderedCells.get(key)?.contents;
+      return contents?.kind === "stack" ? stackTop(contents.seats.length) : 0;
+    };
+    this.layer("trail").replaceChildren(...(trail ? trailBelow(this.layout, trail, top) : []));
+    this.layer("trailTags").replaceChildren(...(trail ? trailAbove(this.layout, trail) : []));
   }
 
   /** Shows the keyboard focus on a cell, or hides it. */

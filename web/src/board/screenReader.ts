@@ -6,7 +6,8 @@ import { capHeight } from "../rules/state";
 import type { Move, Seat, State } from "../rules/wire";
 import { type CellChange, type CellContents, cellsCollapsedBy } from "./cellContents";
 import type { Layout } from "./layout";
-import type { CellMark, RenderedCell } from "./render";
+import { type CellMark, isSelectable } from "./marks";
+import type { RenderedCell } from "./render";
 
 const nameSeat = (seat: Seat): string => messages.terms.seat({ seat });
 const nameColour = (seat: Seat): string => messages.terms.colour({ seat });
@@ -58,7 +59,7 @@ export function describeCell(name: string, { kind, seats }: CellContents, mark: 
   else if (top) text = messages.board.territory({ cell: name, colour: nameColour(top) });
   if (mark.chosen) text = messages.board.chosen({ cell: text });
   if (mark.note) text = messages.board.noted({ cell: text, note: mark.note });
-  return mark.target || mark.stack ? messages.board.choosable({ cell: text }) : text;
+  return isSelectable(mark) ? messages.board.choosable({ cell: text }) : text;
 }
 
 /** What a move did and who moves next, in sentences. */

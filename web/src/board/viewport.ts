@@ -1,6 +1,6 @@
 // The visible part of the board: zoom and pan by the SVG view box.
 
-import type { Layout, Point } from "./layout";
+import { CELL, type Layout, type Point } from "./layout";
 import { formatLength } from "./svg";
 
 const LARGE_BOARD_CELLS = 100; // boards with more cells have zoom buttons
@@ -52,10 +52,9 @@ export class Viewport {
 
   /** Pans until a cell around this point is visible. */
   reveal({ x, y }: Point): void {
-    const { pitch } = this.layout;
     const [width, height] = this.#visibleSize();
     const into = (at: number, start: number, size: number): number =>
-      Math.min(Math.max(start, at + pitch - size), at - pitch);
+      Math.min(Math.max(start, at + CELL - size), at - CELL);
     if (this.isZoomed)
       this.#setView(this.scale, into(x, this.#left, width), into(y, this.#top, height));
   }

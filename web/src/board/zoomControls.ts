@@ -3,6 +3,9 @@
 import { messages } from "../messages";
 import { type Viewport, ZOOM_STEP } from "./viewport";
 
+/** The width from which the corner beside a hexagonal board has room, in pixels. */
+const FREE_CORNER_FROM = 620;
+
 export class ZoomControls {
   readonly bar = document.createElement("div");
   readonly #in = this.#button("+", (viewport) => viewport.zoom(ZOOM_STEP));
@@ -16,11 +19,16 @@ export class ZoomControls {
     this.bar.append(this.#out, this.#fit, this.#in);
   }
 
-  /** Always below a large board; over a small one only while it is zoomed. */
+  /**
+   * Always beside a large board: below a square one, in the free corner of a hexagonal one. Over a
+   * small board only while it is zoomed.
+   */
   update(viewport: Viewport): void {
     const { bar } = this;
     bar.hidden = !viewport.isLarge && !viewport.isZoomed;
-    bar.classList.toggle("overlaid", !viewport.isLarge);
+    const free = viewport.layout.hexagonal && bar.parentNode instanceof ShadowRoot;
+    const wide = free && (bar.parentNode as ShadowRoot).host.clientWidth >= FREE_CORNER_FROM;
+    bar.classList.toggle("overlaid", !viewport.isLarge || wide);
     bar.setAttribute("aria-label", messages.board.zoom);
     labelButton(this.#in, messages.board.zoomIn, viewport.scale >= viewport.maxScale);
     labelButton(this.#out, messages.board.zoomOut, !viewport.isZoomed);

@@ -3,16 +3,20 @@
 import languages from "messages:languages";
 import { useSyncExternalStore } from "react";
 
+export type Theme = "slate" | "walnut" | "paper" | "contrast";
+
 export interface Settings {
-  theme: "auto" | "light" | "dark";
+  theme: "auto" | Theme;
   /** "clear" also separates the seats by lightness. */
   colours: "usual" | "clear";
-  /** "strong" also draws the seats' patterns on rings and markers. */
-  patterns: "plain" | "strong";
-  motion: "auto" | "on" | "off";
+  motion: "auto" | "on" | "fast" | "off";
   sound: boolean;
   coordinates: boolean;
   language: string;
+  /** How the page tells the turns. */
+  story: "words" | "notation";
+  /** Every move asks for a second tap, not only the costly ones on a touch screen. */
+  confirmMoves: boolean;
 }
 
 const KEY = "ringrift.settings";
@@ -20,25 +24,41 @@ const KEY = "ringrift.settings";
 const defaults: Settings = {
   theme: "auto",
   colours: "usual",
-  patterns: "plain",
   motion: "auto",
   sound: true,
   coordinates: true,
   language: "en",
+  story: "words",
+  confirmMoves: false,
 };
 
 const allowedValues: { [Name in keyof Settings]: readonly Settings[Name][] } = {
-  theme: ["auto", "light", "dark"],
+  theme: ["auto", "slate", "walnut", "paper", "contrast"],
   colours: ["usual", "clear"],
-  patterns: ["plain", "strong"],
-  motion: ["auto", "on", "off"],
+  motion: ["auto", "on", "fast", "off"],
   sound: [true, false],
   coordinates: [true, false],
   language: languages,
+  story: ["words", "notation"],
+  confirmMoves: [true, false],
 };
+
+/** What the values of earlier versions are called now. */
+const renamedThemes: Record<string, Theme> = { light: "paper", dark: "slate" };
+
+const systemDarkMode = window.matchMedia("(prefers-color-scheme: dark)");
+const systemContrast = window.matchMedia("(prefers-contrast: more)");
 
 let current = read();
 const listeners = new Set<() => void>();
+
+function shownTheme(theme: Settings["theme"]): Theme {
+  if (theme !== "auto") return theme;
+  if (systemContrast.matches) return "contrast";
+  return systemDarkMode.matches ? "slate" : "paper";
+}
+
+const isDark = (theme: Theme): boolean => theme === "slate" || theme === "contrast";
 
 function read(): Settings {
   try {
@@ -48,7 +68,8 @@ function read(): Settings {
   }
 }
 
-function sanitize(stored: Record<string, unknown>): Settings {
+function sanitize({ ...stored }: Record<string, unknown>): Settings {
+  stored.theme = renamedThemes[String(stored.theme)] ?? stored.theme;
   const valid = Object.entries(allowedValues).filter(([name, allowed]) =>
     (allowed as readonly unknown[]).includes(stored[name]),
   );
@@ -57,10 +78,11 @@ function sanitize(stored: Record<string, unknown>): Settings {
 
 function applyToDocument(): void {
   const root = document.documentElement;
-  root.dataset.theme = current.theme;
+  const theme = shownTheme(current.theme);
+  root.dataset.theme = theme;
+  root.dataset.mode = isDark(theme) ? "dark" : "light";
   root.dataset.colours = current.colours;
-  root.dataset.motion = current.motion;
-  root.dataset.patterns = current.patterns;
+  root.dataset.motion = current.motion === "fast" ? "on" : current.motion;
   root.lang = current.language;
 }
 
@@ -87,6 +109,8 @@ export const settings = {
 };
 
 applyToDocument();
+for (const query of [systemDarkMode, systemContrast])
+  query.addEventListener("change", () => update(current));
 window.addEventListener("storage", (event) => {
   if (event.key === KEY) update(read());
 });
@@ -97,21 +121,16 @@ export function useSettings(): Settings {
 
 /** Whether animation is allowed, by the setting or the system. */
 export function motionAllowed(motion: Settings["motion"] = current.motion): boolean {
-  if (motion !== "auto") return motion === "on";
+  if (motion !== "auto") return motion !== "off";
   return !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-const systemDarkMode = window.matchMedia("(prefers-color-scheme: dark)");
+/** The theme on the page, by the setting or the system. */
+export function useTheme(): Theme {
+  return useSyncExternalStore(settings.subscribe, () => shownTheme(current.theme));
+}
 
 /** Whether the page is dark, by the setting or the system. */
 export function useDarkMode(): boolean {
-  const { theme } = useSettings();
-  const systemDark = useSyncExternalStore(
-    (listener) => {
-      systemDarkMode.addEventListener("change", listener);
-      return () => systemDarkMode.removeEventListener("change", listener);
-    },
-    () => systemDarkMode.matches,
-  );
-  return theme === "auto" ? systemDark : theme === "dark";
+  return isDark(useTheme());
 }

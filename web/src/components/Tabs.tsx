@@ -8,9 +8,16 @@ export interface Tab {
   content: ReactNode;
 }
 
-export function Tabs({ tabs, label }: { tabs: readonly Tab[]; label: string }) {
+interface TabsProps {
+  tabs: readonly Tab[];
+  label: string;
+  /** The tab that is selected at first; by default the first one. */
+  selected?: string;
+}
+
+export function Tabs({ tabs, label, selected: initial }: TabsProps) {
   const base = useId();
-  const [selectedId, setSelectedId] = useState(tabs[0]?.id);
+  const [selectedId, setSelectedId] = useState(initial ?? tabs[0]?.id);
   const list = useRef<HTMLDivElement>(null);
   const selected = tabs.find((tab) => tab.id === selectedId) ?? tabs[0];
   if (!selected) return null;

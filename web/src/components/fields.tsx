@@ -47,6 +47,11 @@ export interface Option<Value extends string> {
   label: string;
 }
 
+/** An option of radio buttons; `content` is shown in place of the label. */
+export interface RadioOption<Value extends string> extends Option<Value> {
+  content?: ReactNode;
+}
+
 interface SelectFieldProps<Value extends string> extends FieldLabels {
   value: Value;
   options: readonly Option<NoInfer<Value>>[];
@@ -87,10 +92,10 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
   );
 }
 
-interface RadioBarProps<Value extends string> {
+interface RadioProps<Value extends string> {
   label: string;
   value: Value;
-  options: readonly Option<NoInfer<Value>>[];
+  options: readonly RadioOption<NoInfer<Value>>[];
   onChange(value: NoInfer<Value>): void;
   hint?: string;
 }
@@ -102,7 +107,7 @@ export function RadioBar<Value extends string>({
   options,
   onChange,
   hint,
-}: RadioBarProps<Value>) {
+}: RadioProps<Value>) {
   const name = useId();
   return (
     <fieldset className="radio-bar">
@@ -115,13 +120,49 @@ export function RadioBar<Value extends string>({
               name={name}
               value={option.value}
               checked={option.value === value}
+              aria-label={option.content ? option.label : undefined}
               onChange={() => onChange(option.value)}
             />
-            <span>{option.label}</span>
+            <span>{option.content ?? option.label}</span>
           </label>
         ))}
       </div>
       {hint && <small className="quiet">{hint}</small>}
+    </fieldset>
+  );
+}
+
+interface ChipsProps<Value extends string> extends Omit<RadioProps<Value>, "hint"> {
+  /** Puts the label on the same line. */
+  inline?: boolean;
+}
+
+/** Radio buttons drawn as chips. */
+export function Chips<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  inline = false,
+}: ChipsProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset className={inline ? "radio-bar inline-chips" : "radio-bar"}>
+      <legend>{label}</legend>
+      <div className="chips">
+        {options.map((option) => (
+          <label key={option.value} className="chip">
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            <span>{option.content ?? option.label}</span>
+          </label>
+        ))}
+      </div>
     </fieldset>
   );
 }

@@ -2,11 +2,19 @@
 
 import { useSyncExternalStore } from "react";
 import { messages } from "../messages";
+import { describeError } from "./errorText";
 
 interface Toast {
   id: number;
   text: string;
   kind: "info" | "error";
+  action?: ToastAction;
+}
+
+/** A button in the message. */
+export interface ToastAction {
+  label: string;
+  run(): void;
 }
 
 const DURATION_MS = 7000;
@@ -21,8 +29,8 @@ function update(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-export function showToast(text: string, kind: Toast["kind"] = "info"): void {
-  const toast = { id: ++lastId, text, kind };
+export function showToast(text: string, kind: Toast["kind"] = "info", action?: ToastAction): void {
+  const toast: Toast = { id: ++lastId, text, kind, ...(action ? { action } : {}) };
   update([...toasts.filter((other) => other.text !== text), toast].slice(-MAX_TOASTS));
   window.setTimeout(() => dismiss(toast), DURATION_MS);
 }
@@ -33,7 +41,7 @@ function dismiss(toast: Toast): void {
 
 /** Shows the message of an error. */
 export function showError(error: unknown): void {
-  showToast(error instanceof Error ? error.message : String(error), "error");
+  showToast(describeError(error).text, "error");
 }
 
 export function Toasts() {
@@ -49,6 +57,18 @@ export function Toasts() {
       {shown.map((toast) => (
         <div key={toast.id} className={`toast ${toast.kind}`}>
           <span>{toast.text}</span>
+          {toast.action && (
+            <button
+              type="button"
+              className="toast-action"
+              onClick={() => {
+                dismiss(toast);
+                toast.action?.run();
+              }}
+            >
+              {toast.action.label}
+            </button>
+          )}
           <button
             type="button"
             className="close-button"

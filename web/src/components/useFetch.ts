@@ -30,3 +30,20 @@ export function useFetch<Data>(fetchData: () => Promise<Data>, key: string): Fet
   const refetch = useCallback(() => setAttempt((count) => count + 1), []);
   return { ...result, refetch };
 }
+
+/** Fetches when `key` changes, and regularly while the page is visible. */
+export function usePolling<Data>(
+  fetchData: () => Promise<Data>,
+  key: string,
+  intervalMs: number,
+): FetchState<Data> {
+  const state = useFetch(fetchData, key);
+  const { refetch } = state;
+  useEffect(() => {
+    const timer = window.setInterval(() => {
+      if (!document.hidden) refetch();
+    }, intervalMs);
+    return () => window.clearInterval(timer);
+  }, [refetch, intervalMs]);
+  return state;
+}

@@ -26,6 +26,7 @@ export interface Step {
 /** A replayed record. Its views have no decision, to save memory: `inspect` gives it. */
 export interface RecordReplay {
   setup: Setup;
+  /** By first seat: a swap exchanges the two people [R180]. */
   names: string[];
   /** Free tags such as `Event`. */
   tags: Record<string, string>;
@@ -57,6 +58,14 @@ export interface PositionAnalysis {
   lines: RankedMove[];
 }
 
+/** The best whole turn of a search: one player's moves up to a swap or the next player's turn. */
+export interface BestTurn {
+  /** The expected share of each seat at the start of the turn; exact if the game is over. */
+  shares: number[];
+  /** The moves, bookkeeping included; none if the game is over. */
+  steps: Step[];
+}
+
 /** Methods reject with a `RefusedError` what is not possible. */
 export interface Engine {
   readonly runsIn: "page" | "server";
@@ -75,6 +84,13 @@ export interface Engine {
   chooseMove(state: State, level: number, seed: number, seconds?: number): Promise<Move>;
   /** Analyses a state with a node limit. Not every engine can. */
   analyse?(state: State, nodes: number, count: number): Promise<PositionAnalysis>;
+  /**
+   * Finds the best whole turn with a node limit for each search. The answer depends on nothing but
+   * the arguments. Not every engine can.
+   */
+  bestTurn?(state: State, nodes: number): Promise<BestTurn>;
+  /** The expected share of each seat, as `bestTurn` gives it. */
+  expectedShares?(state: State, nodes: number): Promise<number[]>;
   /** Stops the running search, which then returns the best move so far. */
   stopSearch(): void;
   /** Why a move is illegal; null if it is legal. */

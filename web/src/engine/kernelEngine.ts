@@ -2,14 +2,23 @@
 
 import { messages } from "../messages";
 import { formatPosition, parsePosition } from "../records/positionString";
+import { DEFAULT_EDITION } from "../rules/editions";
 import { gridOf } from "../rules/grid";
 import { notationOf } from "../rules/notation";
 import { type Move, type Refusal, RefusedError, type Setup, type State } from "../rules/wire";
-import type { Engine, PositionAnalysis, PositionView, RecordReplay, Step } from "./engine";
+import type {
+  BestTurn,
+  Engine,
+  PositionAnalysis,
+  PositionView,
+  RecordReplay,
+  Step,
+} from "./engine";
 import { KernelRules } from "./kernelRules";
 import { defaultMethod, weightsFor } from "./levelSettings";
 import { LevelPlayer } from "./levels";
-import { Searcher } from "./search";
+import { type RootMove, Searcher } from "./search";
+import { finalShares, isTurnOver } from "./turnEnd";
 import type { Kernel } from "./wasm";
 
 const ANALYSIS_MEGABYTES = 16;
@@ -29,7 +38,7 @@ export class KernelEngine implements Engine {
     this.rules = new KernelRules(kernel);
     this.search = new Searcher(this.rules);
     this.levels = new LevelPlayer(this.rules, this.search);
-    if (weightsFor("square8", 2, "standard").length !== 2 * kernel.featureCount) {
+    if (weightsFor("square8", 2, DEFAULT_EDITION).length !== 2 * kernel.featureCount) {
       throw new Error("The kernel and its weights have different versions. Build the page again.");
     }
   }
@@ -86,6 +95,36 @@ export class KernelEngine implements Engine {
         return { move: written[0] ?? "", shares, variation: written };
       }),
     };
+  }
+
+  async bestTurn(state: State, nodes: number): Promise<BestTurn> {
+    const steps: Step[] = [];
+    const now = () => steps.at(-1)?.view.state ?? state;
+    const over = () => now().winner !== null || isTurnOver(state, steps);
+    const playUntilOver = (moves: readonly Move[]) => {
+      for (const move of moves) if (!over()) steps.push(this.rules.play(now(), move));
+    };
+    let shares: number[] | null = null;
+    for (;;) {
+      playUntilOver(this.rules.settle(now()).map(({ move }) => move));
+      if (over()) return { shares: shares ?? (await this.expectedShares(now(), nodes)), steps };
+      const found = this.searchFresh(now(), nodes);
+      shares ??= found.shares;
+      playUntilOver(found.pv);
+    }
+  }
+
+  async expectedShares(state: State, nodes: number): Promise<number[]> {
+    const settled = this.rules.settle(state).at(-1)?.view.state ?? state;
+    return finalShares(settled) ?? this.searchFresh(settled, nodes).shares;
+  }
+
+  /** Forgets earlier searches, so that the result depends on nothing but the arguments. */
+  private searchFresh(state: State, nodes: number): RootMove {
+    const method = defaultMethod(state.board.type, state.players.length);
+    this.search.prepare(state, method, ANALYSIS_MEGABYTES);
+    this.search.clear();
+    return this.search.search(state, { nodes }, 0n).rootMoves[0] as RootMove;
   }
 
   /** A search blocks this thread, so it cannot be stopped from here; see workerEngine.ts. */

@@ -14,12 +14,8 @@ export interface LevelSettings {
   megabytes: number;
   /** The maximum depth; 0: no limit but the nodes. */
   depth: number;
-  /** How many of the best moves it considers. */
-  candidates: number;
-  /** Or how many random moves it tries until one is acceptable. */
-  draws: number;
-  /** The share of the win that an acceptable move may give away. */
-  slack: number;
+  /** The mean number of moves that it notices; null: all. */
+  attention: number | null;
 }
 
 type SettingsEntry = Pick<LevelSettings, "nodes"> & Partial<LevelSettings>;
@@ -32,11 +28,8 @@ interface SetupSettings {
 }
 
 const setups: Record<string, SetupSettings> = levelSettings.setups;
-const nodesPerMegabyte: Record<string, number> = levelSettings.nodesOfAMegabyte;
+const nodesPerMegabyte: Record<string, number> = levelSettings.nodesPerMegabyte;
 const weightSets: Record<string, { start: number[]; end: number[] }> = weights.tables;
-
-/** The search after a random move of level 1. */
-export const QUICK_SEARCH: { nodes: number; depth: number } = levelSettings.glance;
 
 /** The level that is limited by time instead of nodes. */
 export const TIMED_LEVEL = 10;
@@ -50,9 +43,7 @@ export function settingsFor(level: number, board: BoardName, players: number): L
     method: methodNumber(method),
     megabytes,
     depth: 0,
-    candidates: 1,
-    draws: 0,
-    slack: 0,
+    attention: null,
     ...written,
   };
 }

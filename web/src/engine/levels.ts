@@ -3,22 +3,18 @@
 
 import { messages } from "../messages";
 import type { Decision } from "../rules/decision";
+import { gridOf } from "../rules/grid";
+import { notationOf } from "../rules/notation";
 import { stateHash } from "../rules/stateHash";
 import { type Move, RefusedError, type Seat, type State } from "../rules/wire";
+import { drawAttention, drawMoves } from "./attention";
 import type { KernelRules } from "./kernelRules";
-import {
-  type LevelSettings,
-  QUICK_SEARCH,
-  settingsFor,
-  TIMED_LEVEL,
-  timedMethod,
-} from "./levelSettings";
+import { settingsFor, TIMED_LEVEL, timedMethod } from "./levelSettings";
 import { Rng } from "./rng";
-import type { RootMove, Searcher, SearchReport } from "./search";
+import { MAX_ROOT_MOVES, type RootMove, type Searcher } from "./search";
 
 const DEFAULT_SECONDS = 1; // per decision of level 10
 const OVERHEAD_SECONDS = 0.005; // reserved for work around the search
-const CERTAIN_WIN_SHARE = 0.9995;
 const TIMED_LEVEL_MEGABYTES = 64;
 
 export interface LevelRequest {
@@ -51,25 +47,46 @@ export class LevelPlayer {
     const rng = rngFor(`level ${level}`, seed, state);
     this.search.prepare(state, settings.method, settings.megabytes);
     this.search.clear();
-    const { nodes, depth } = settings;
-    const report = this.search.search(
+    const { nodes, depth, attention } = settings;
+    const { rootMoves, depth: reached } = this.search.search(
       state,
       { nodes, depth },
       rng.bits64(),
-      settings.candidates,
+      attention === null ? 1 : MAX_ROOT_MOVES,
       onBestMove,
     );
-    return this.applySlack(state, report, settings, rng);
+    // An interrupted search has not compared all moves.
+    if (attention === null || reached < depth) return (rootMoves[0] as RootMove).move;
+    return this.chooseNoticed(state, rootMoves, attention, rng);
   }
 
-  /** Picks a move from the search result by the level's slack. */
-  private applySlack(state: State, report: SearchReport, settings: LevelSettings, rng: Rng): Move {
-    const best = report.rootMoves[0] as RootMove;
-    if (settings.slack === 0 || ownShare(best) >= CERTAIN_WIN_SHARE) return best.move;
-    if (settings.draws > 0) return this.drawAcceptableMove(state, best.move, settings, rng);
-    // The last depth is incomplete, so the scores are not comparable.
-    if (report.depth < settings.depth) return best.move;
-    return this.drawNearBest(state, report.rootMoves, settings.slack, rng);
+  /**
+   * The best move that the level notices. If all of them cost more of its own rings than the best
+   * move does, it looks at more moves.
+   */
+  private chooseNoticed(
+    state: State,
+    rootMoves: readonly RootMove[],
+    attention: number,
+    rng: Rng,
+  ): Move {
+    const grid = gridOf(state.board.type);
+    const [best] = rootMoves as [RootMove];
+    const ranks = new Map(rootMoves.map(({ move }, rank) => [notationOf(grid, move), rank]));
+    const count = drawAttention(attention, rng);
+    const noticed: { move: Move; rank: number }[] = [];
+    const rings = this.ownRingsSpent(state, best.move);
+    const isAcceptable = (move: Move) => this.ownRingsSpent(state, move) <= rings;
+    for (const move of drawMoves(state, this.movesByNotation(state), rng)) {
+      if (noticed.length < count) {
+        noticed.push({ move, rank: ranks.get(notationOf(grid, move)) ?? MAX_ROOT_MOVES });
+        if (noticed.length < count) continue;
+        noticed.sort((one, other) => one.rank - other.rank);
+        const found = noticed.find((each) => isAcceptable(each.move));
+        if (found) return found.move;
+      } else if (isAcceptable(move)) return move;
+    }
+    return best.move;
   }
 
   private chooseTimed(
@@ -95,50 +112,6 @@ export class LevelPlayer {
       onBestMove,
     );
     return (report.rootMoves[0] as RootMove).move;
-  }
-
-  /** The first of some random moves that is not clearly worse than the best. */
-  private drawAcceptableMove(state: State, best: Move, settings: LevelSettings, rng: Rng): Move {
-    const moves = this.movesByNotation(state);
-    const least = this.shareAfter(state, best, rng) - settings.slack;
-    const rings = this.ownRingsSpent(state, best);
-    for (const move of rng.sample(moves, Math.min(settings.draws, moves.length))) {
-      if (this.ownRingsSpent(state, move) <= rings && this.shareAfter(state, move, rng) >= least)
-        return move;
-    }
-    return best;
-  }
-
-  /** The mover's share after a move, by a quick search. */
-  private shareAfter(state: State, move: Move, rng: Rng): number {
-    const after = this.rules.playAndSettle(state, move).at(-1)?.view.state as State;
-    const shares =
-      after.winner === null
-        ? (this.search.search(after, QUICK_SEARCH, rng.bits64()).rootMoves[0]?.shares ?? [])
-        : after.players.map((player) => Number(player.playerNumber === after.winner));
-    // After a swap the mover has the other seat [R180].
-    return shares[move.type === "swap_sides" ? 2 - move.player : move.player - 1] ?? 0;
-  }
-
-  /** The best move or one that is nearly as good; the better, the likelier. */
-  private drawNearBest(
-    state: State,
-    rootMoves: readonly RootMove[],
-    slack: number,
-    rng: Rng,
-  ): Move {
-    const [best, ...others] = rootMoves as [RootMove, ...RootMove[]];
-    const rings = this.ownRingsSpent(state, best.move);
-    const near = others.filter((rootMove) => ownShare(best) - ownShare(rootMove) <= slack);
-    const fair = [
-      best,
-      ...near.filter((rootMove) => this.ownRingsSpent(state, rootMove.move) <= rings),
-    ];
-    // A move at the edge of the slack has about a tenth of the weight of the best.
-    const weights = fair.map((rootMove) =>
-      Math.trunc((1.1 - (ownShare(best) - ownShare(rootMove)) / slack) * 1000),
-    );
-    return rng.weightedChoice(fair, weights).move;
   }
 
   /** How many of the player's own rings the move removes from the board. */
@@ -171,10 +144,6 @@ export class LevelPlayer {
 
 function rngFor(who: string, seed: number, state: State): Rng {
   return new Rng(`${who}/${seed}/${stateHash(state)}`);
-}
-
-function ownShare(rootMove: RootMove): number {
-  return rootMove.shares[rootMove.move.player - 1] ?? 0;
 }
 
 function ringsOnBoard(state: State, seat: Seat): number {

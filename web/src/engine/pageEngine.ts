@@ -2,7 +2,7 @@
 // server.
 
 import type { State } from "../rules/wire";
-import type { Engine, PositionAnalysis } from "./engine";
+import type { BestTurn, Engine, PositionAnalysis } from "./engine";
 import { LazyEngine } from "./lazyEngine";
 import { WorkerEngine } from "./workerEngine";
 
@@ -22,9 +22,14 @@ export class PageEngine extends LazyEngine {
   }
 
   analyse(state: State, nodes: number, best: number): Promise<PositionAnalysis> {
-    return this.callEngine(
-      (engine) =>
-        engine.analyse?.(state, nodes, best) ?? Promise.reject(new Error("no engine here")),
-    );
+    return this.callEngine((engine) => engine.analyse?.(state, nodes, best) ?? noEngine());
+  }
+  bestTurn(state: State, nodes: number): Promise<BestTurn> {
+    return this.callEngine((engine) => engine.bestTurn?.(state, nodes) ?? noEngine());
+  }
+  expectedShares(state: State, nodes: number): Promise<number[]> {
+    return this.callEngine((engine) => engine.expectedShares?.(state, nodes) ?? noEngine());
   }
 }
+
+const noEngine = () => Promise.reject(new Error("no engine here"));

@@ -7,6 +7,7 @@ import { isRecordText, readRecordText } from "../records/readText";
 import {
   type Claims,
   type Entry,
+  findSwap,
   type Heading,
   type ParsedRecord,
   RecordError,
@@ -172,6 +173,11 @@ function checkClaims(
     refuse("WRONG_HASH", problems.otherHash({ found: hash, claimed: claims.finalHash }));
   }
   const moves = steps.map((step) => step.move);
+  const swap = findSwap(moves);
+  if (claims.swappedAt !== null && claims.swappedAt !== swap) {
+    const found = swap === null ? problems.noSwap : problems.swapAt({ move: swap });
+    refuse("WRONG_SWAP", problems.otherSwap({ claimed: claims.swappedAt, found }), "R180");
+  }
   if (claims.tip !== null && claims.tip !== chainTip(heading, moves, state)) {
     refuse("CHAIN_BROKEN", problems.chainBroken);
   }

@@ -6,6 +6,9 @@ import { weightsFor } from "./levelSettings";
 import { boardIndex, encodeState } from "./stateCodec";
 import type { KernelSearchResult } from "./wasm";
 
+/** The most moves that a search returns. */
+export const MAX_ROOT_MOVES = 64;
+
 export interface RootMove {
   move: Move;
   /** The expected share of the win by seat; together 1. */

@@ -20,6 +20,7 @@ type DecisionJson = Omit<Decision, "seat" | "kind"> & {
   seat: Decision["seat"] | null;
   kind: Decision["kind"] | null;
 };
+type MovePage = DecisionJson & { next: number | null };
 interface ReplayJson {
   setup: Setup;
   start: string;
@@ -58,7 +59,7 @@ export class ServerEngine implements Engine {
     const verdict = await this.evaluate(state, move);
     if (!verdict.legal && verdict.error) throw new RefusedError(verdict.error);
     const after = withoutHistory(verdict.state);
-    const decision = await request<DecisionJson>("POST", "/rules/legal_moves", { state: after });
+    const decision = await listMoves(after);
     return {
       move,
       notation: verdict.notation,
@@ -149,10 +150,7 @@ export class ServerEngine implements Engine {
   ): Promise<PositionView> {
     const { state } = await request<{ state: State }>("POST", "/rules/position", position);
     const checked = withoutHistory(state);
-    return viewOf(
-      checked,
-      await request<DecisionJson>("POST", "/rules/legal_moves", { state: checked }),
-    );
+    return viewOf(checked, await listMoves(checked));
   }
 
   private async settleFrom(view: PositionView): Promise<Step[]> {
@@ -164,6 +162,24 @@ export class ServerEngine implements Engine {
     }
     return steps;
   }
+}
+
+/** The server sends the moves in pages. */
+async function listMoves(state: State): Promise<DecisionJson> {
+  const pages: MovePage[] = [];
+  for (let first: number | null = 0; first !== null; ) {
+    const page: MovePage = await request("POST", "/rules/legal_moves", { state, first });
+    pages.push(page);
+    first = page.next;
+  }
+  const { seat, kind, interactive } = pages[0] as MovePage;
+  return {
+    seat,
+    kind,
+    interactive,
+    moves: pages.flatMap((page) => page.moves),
+    notation: pages.flatMap((page) => page.notation),
+  };
 }
 
 /** Callers keep the steps, so the engine drops the server's history. */

@@ -2,7 +2,14 @@
 // time.
 
 import { type Move, type Refusal, RefusedError, type Setup, type State } from "../rules/wire";
-import type { Engine, PositionAnalysis, PositionView, RecordReplay, Step } from "./engine";
+import type {
+  BestTurn,
+  Engine,
+  PositionAnalysis,
+  PositionView,
+  RecordReplay,
+  Step,
+} from "./engine";
 import type { EngineMethod, WorkerMessage, WorkerRequest } from "./workerMessages";
 
 interface PendingCall extends WorkerRequest {
@@ -65,6 +72,12 @@ export class WorkerEngine implements Engine {
   }
   analyse(state: State, nodes: number, best: number): Promise<PositionAnalysis> {
     return this.call("analyse", withoutHistory(state), nodes, best);
+  }
+  bestTurn(state: State, nodes: number): Promise<BestTurn> {
+    return this.call("bestTurn", withoutHistory(state), nodes);
+  }
+  expectedShares(state: State, nodes: number): Promise<number[]> {
+    return this.call("expectedShares", withoutHistory(state), nodes);
   }
   whyIllegal(state: State, move: Move): Promise<Refusal | null> {
     return this.call("whyIllegal", withoutHistory(state), move);

@@ -7,12 +7,19 @@ import { Button } from "../components/Button";
 import { showError, showToast } from "../components/toasts";
 import { messages } from "../messages";
 
+/** Something that happened in the game, such as a player who left. */
+export interface ChatNotice {
+  at: number;
+  text: string;
+}
+
 interface ChatProps {
   chat: ChatMessage[];
+  notices: ChatNotice[];
   onSend(text: string): boolean;
 }
 
-export function Chat({ chat, onSend }: ChatProps) {
+export function Chat({ chat, notices, onSend }: ChatProps) {
   const [text, setText] = useState("");
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -20,7 +27,10 @@ export function Chat({ chat, onSend }: ChatProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: scroll to the newest message
   useEffect(() => {
     list.current?.scrollTo({ top: list.current.scrollHeight });
-  }, [chat.length]);
+  }, [chat.length, notices.length]);
+  const lines: (ChatMessage | ChatNotice)[] = [...chat, ...notices].sort(
+    (one, other) => one.at - other.at,
+  );
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -37,10 +47,10 @@ export function Chat({ chat, onSend }: ChatProps) {
   return (
     <section className="chat" aria-label={messages.game.chat.title}>
       <div className="chat-messages" ref={list} role="log" aria-label={messages.game.chat.title}>
-        {chat.length === 0 && <p className="quiet">{messages.game.chat.empty}</p>}
-        {chat.map((message) => (
-          <p key={`${message.at} ${message.text}`}>
-            <b>{message.name}</b> {message.text}
+        {lines.length === 0 && <p className="quiet">{messages.game.chat.empty}</p>}
+        {lines.map((line) => (
+          <p key={`${line.at} ${line.text}`} className={"name" in line ? undefined : "quiet"}>
+            {"name" in line && <b>{line.name}</b>} {line.text}
           </p>
         ))}
       </div>

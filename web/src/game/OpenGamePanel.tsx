@@ -8,7 +8,8 @@ import { navigate } from "../browser/router";
 import { Button } from "../components/Button";
 import { CopyField } from "../components/CopyField";
 import { showError } from "../components/toasts";
-import { describeSettings, seatName } from "../lobby/gameSummary";
+import { describeSettings } from "../lobby/gameSummary";
+import { SeatList } from "../lobby/SeatList";
 import { messages } from "../messages";
 
 interface OpenGamePanelProps {
@@ -31,10 +32,10 @@ export function OpenGamePanel({ game, seated, code, onChanged }: OpenGamePanelPr
       setBusy(false);
     }
   };
-  const join = () =>
+  const join = (seat?: number) =>
     run(async () => {
       await ensureAccount();
-      await joinGame(game.id, code);
+      await joinGame(game.id, code, seat);
       onChanged();
     });
   const leave = () =>
@@ -47,18 +48,7 @@ export function OpenGamePanel({ game, seated, code, onChanged }: OpenGamePanelPr
     <section className="narrow open-game">
       <h1>{messages.game.open.title}</h1>
       <p className="quiet">{describeSettings(game.settings)}</p>
-      <ul className="plain rows" aria-live="polite">
-        {game.seats.map((seat) => (
-          <li
-            key={seat.seat}
-            className="seat-name"
-            data-seat={seat.seat}
-            data-open={seat.kind === "open"}
-          >
-            {seatName(seat)}
-          </li>
-        ))}
-      </ul>
+      <SeatList game={game} busy={busy} {...(seated ? {} : { onTake: join })} />
       {game.invite && (
         <div className="panel">
           <p>{messages.game.open.text}</p>
@@ -74,7 +64,7 @@ export function OpenGamePanel({ game, seated, code, onChanged }: OpenGamePanelPr
             {messages.game.open.leave}
           </Button>
         ) : (
-          <Button kind="primary" busy={busy} onClick={join}>
+          <Button kind="primary" busy={busy} onClick={() => join()}>
             {messages.game.open.join}
           </Button>
         )}

@@ -15,9 +15,16 @@ export function occupantName(occupant: Occupant | undefined): string {
     : messages.game.kinds[occupant.kind];
 }
 
-/** `toMove` is the seat whose clock runs; `ahead` is the server's clock minus ours, in seconds. */
+/**
+ * `toMove` is the seat whose clock runs, or ran until the game ended; `ahead` is the server's clock
+ * minus ours, in seconds.
+ */
 export function describeSeats(
-  { session, connectedAccounts }: Pick<GameSnapshot, "session" | "connectedAccounts">,
+  {
+    session,
+    connectedAccounts,
+    begun,
+  }: Pick<GameSnapshot, "session" | "connectedAccounts" | "begun">,
   toMove: Seat | null,
   ahead: number,
 ): SeatInfo[] {
@@ -28,8 +35,11 @@ export function describeSeats(
       name: occupantName(occupant),
       kind:
         occupant.kind === "level" ? messages.game.levelKind : messages.game.kinds[occupant.kind],
+      ...(occupant.kind === "level" && {
+        strength: messages.terms.strength({ level: `${occupant.number}` }),
+      }),
       present: session.result ? undefined : isPresent(occupant, connectedAccounts),
-      clock: seatClock(session, seat, toMove, ahead),
+      clock: seatClock(session, seat, begun ? toMove : null, ahead),
     };
   });
 }
@@ -40,12 +50,30 @@ function isPresent(occupant: Occupant, connected: readonly string[] | null): boo
 }
 
 function seatClock(
-  { clock }: SessionState,
+  session: SessionState,
   seat: Seat,
   toMove: Seat | null,
   ahead: number,
 ): SeatInfo["clock"] {
+  const { clock } = session;
   if (!clock) return null;
   const left = clock.left[seat - 1] ?? null;
-  return { left, running: !clock.paused && seat === toMove, since: (clock.at - ahead) * 1000 };
+  return {
+    left: left === null ? null : timeAtEnd(session, seat, toMove, left),
+    running: !clock.paused && seat === toMove,
+    since: (clock.at - ahead) * 1000,
+  };
+}
+
+/** What was left when the game ended without a move: nothing after a flag fell. */
+function timeAtEnd(
+  { clock, departures, result }: SessionState,
+  seat: Seat,
+  toMove: Seat | null,
+  left: number,
+): number {
+  if (!clock || clock.stoppedAt === null || seat !== toMove) return left;
+  const flagFell =
+    result !== null && departures.some((each) => each.seat === seat && each.reason === "flag_fell");
+  return flagFell ? 0 : Math.max(0, left - (clock.stoppedAt - clock.at));
 }

@@ -1,4 +1,4 @@
-// Toasts and sounds for events of a live game: start, low time, take-backs, swaps, end.
+// Toasts and sounds for events of a live game: start, low time, take-backs, swaps, leaving, end.
 
 import { useEffect, useRef } from "react";
 import { playSound } from "../browser/sound";
@@ -7,9 +7,14 @@ import type { GameSnapshot } from "../live/gameStore";
 import type { SessionState } from "../live/sessionState";
 import { messages } from "../messages";
 import type { Seat } from "../rules/wire";
+import { describeDeparture } from "./departures";
 import { occupantName } from "./describeSeats";
 
-export function useGameToasts({ session, caughtUp, view }: GameSnapshot, ownSeats: Seat[]): void {
+export function useGameToasts(
+  { session, caughtUp, view }: GameSnapshot,
+  ownSeats: Seat[],
+  me: string | undefined,
+): void {
   const before = useRef<SessionState | null>(null);
 
   useEffect(() => {
@@ -22,12 +27,14 @@ export function useGameToasts({ session, caughtUp, view }: GameSnapshot, ownSeat
     if (session.moves.length < last.moves.length) showToast(messages.game.takenBack);
     const lastMoveEndedGame = view?.state.gameStatus === "completed";
     if (session.result && !last.result && !lastMoveEndedGame) playSound("end");
+    const left = session.departures.slice(last.departures.length);
+    for (const departure of left) showToast(describeDeparture(session, departure, me));
     if (haveSwapped(last, session)) showToast(messages.game.swapped);
-    else {
+    else if (left.length === 0) {
       const name = substituteName(last, session);
       if (name) showToast(messages.game.substituted({ name }));
     }
-  }, [session, caughtUp, view, ownSeats]);
+  }, [session, caughtUp, view, ownSeats, me]);
 }
 
 function warnLowTime(session: SessionState, seat: Seat, ownSeats: Seat[]): void {

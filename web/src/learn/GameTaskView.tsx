@@ -31,7 +31,7 @@ export function GameTaskView({ engine, task, taskMessages, onSolved, next }: Gam
 
   useEffect(() => {
     const levels = [1, 2].map((each) => (each === seat ? 0 : level));
-    startNew(newSettings(DEFAULT_SETUP, levels))
+    startNew(newSettings({ ...DEFAULT_SETUP, players: 2 }, levels))
       .then(() => engine.fromPositionString(start))
       .then(setUp)
       .catch(showError);
@@ -48,6 +48,7 @@ export function GameTaskView({ engine, task, taskMessages, onSolved, next }: Gam
   const restart = () => engine.fromPositionString(start).then(setUp).catch(showError);
   return (
     <GameView
+      layout="inset"
       view={view}
       steps={history.steps}
       at={history.at}

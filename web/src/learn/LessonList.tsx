@@ -33,13 +33,25 @@ export function LessonList() {
             <Button
               kind="primary"
               className="big"
-              onClick={() => startComputerGame("square8", 1).catch(showError)}
+              onClick={() => startComputerGame({ board: "square8", level: 1 }).catch(showError)}
             >
               {messages.learn.playLevel({ level: 1 })}
             </Button>
           )}
+          <Link className="button big" to="/learn/start">
+            {messages.learn.twoMinutes}
+          </Link>
           <Link className="button big" to="/rulebook">
             {messages.learn.rulebook}
+          </Link>
+          <Link className="button big" to="/faq">
+            {messages.learn.questions}
+          </Link>
+          <Link className="button big" to="/strategy">
+            {messages.learn.strategy}
+          </Link>
+          <Link className="button big" to="/rulebook/exact">
+            {messages.learn.exact}
           </Link>
         </div>
       </header>

@@ -116,7 +116,7 @@ function LessonEnd({ number }: { number: number }) {
     <>
       <Button
         kind="primary"
-        onClick={() => startComputerGame("square8", FIRST_LEVEL).catch(showError)}
+        onClick={() => startComputerGame({ board: "square8", level: FIRST_LEVEL }).catch(showError)}
       >
         {messages.learn.playLevel({ level: FIRST_LEVEL })}
       </Button>

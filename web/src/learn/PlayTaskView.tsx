@@ -33,6 +33,7 @@ export function PlayTaskView({ engine, task, taskMessages, onSolved, next }: Pla
   const { attempt, verdict, pending } = state;
   return (
     <GameView
+      layout="inset"
       view={attempt.view}
       steps={attempt.steps}
       ownSeats={verdict.kind === "open" ? [task.seat] : []}

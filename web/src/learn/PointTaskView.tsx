@@ -55,8 +55,8 @@ export function PointTaskView({ engine, task, taskMessages, onSolved, next }: Po
         <div className="board-area">
           <Board
             state={state}
-            lastMove={null}
-            marks={clicked === null ? {} : { glows: [{ cells: [clicked] }] }}
+            trail={null}
+            marks={clicked === null ? {} : { highlights: [clicked] }}
             onCell={({ cell }) => clickCell(cell)}
             {...boardSettings}
           />

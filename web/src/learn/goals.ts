@@ -58,6 +58,12 @@ export const controlsStack =
   ({ view: { state } }) =>
     state.board.stacks[cellKey(state, name)]?.controllingPlayer === seat;
 
+/** The seat controls no stack at all. */
+export const controlsNoStack =
+  (seat: Seat): Goal =>
+  ({ view: { state } }) =>
+    Object.values(state.board.stacks).every(({ controllingPlayer }) => controllingPlayer !== seat);
+
 export const hasMarker =
   (seat: Seat, name: string): Goal =>
   ({ view: { state } }) =>

@@ -76,12 +76,12 @@ const restartAttempt = ({ start }: TaskAttempt): TaskAttempt => ({ start, steps:
 async function playNextOfSolution(
   engine: Engine,
   { solution }: PlayTask,
-  course: TaskAttempt,
+  attempt: TaskAttempt,
 ): Promise<TaskAttempt> {
-  const made = chosenSteps(course).map(({ notation }) => notation);
+  const made = chosenSteps(attempt).map(({ notation }) => notation);
   const followsSolution =
     made.length < solution.length && made.every((notation, at) => notation === solution[at]);
-  const from = followsSolution ? course : restartAttempt(course);
+  const from = followsSolution ? attempt : restartAttempt(attempt);
   const next = solution[followsSolution ? made.length : 0] as string;
   return playInAttempt(engine, from, await engine.parseMove(from.view.state, next));
 }

@@ -2,22 +2,30 @@
 
 import { fetchChat, fetchGame, fetchRecord } from "../api/games";
 import { ServerRefusal } from "../api/http";
-import type { ChatMessage, GameInfo } from "../api/types";
+import type { ChatMessage, GameView } from "../api/types";
 import { motionAllowed } from "../browser/settings";
 import type { Engine, PositionView, RecordReplay, Step } from "../engine/engine";
 import { type Move, type Refusal, RefusedError } from "../rules/wire";
 import { liveClient } from "./liveClient";
 import type { Command, GameEvent } from "./protocol";
-import { applyEvent, EventGapError, initialSession, type SessionState } from "./sessionState";
+import {
+  applyEvent,
+  EventGapError,
+  hasBegun,
+  initialSession,
+  type SessionState,
+} from "./sessionState";
 
 export interface GameSnapshot {
-  info: GameInfo | null;
+  info: GameView | null;
   session: SessionState;
   /** Null until the game has started and its moves are replayed. */
   view: PositionView | null;
   /** Before the first move. */
   start: PositionView | null;
   steps: Step[];
+  /** A person has completed a turn. A take-back of that turn does not change this. */
+  begun: boolean;
   /** Sent and not yet acknowledged. */
   pendingCommand: Command | null;
   /** Ids of the connected players; null until the server reports them. */
@@ -38,6 +46,8 @@ const RETRY_MS = 1_000;
 /** About the length of a move animation. */
 const MIN_MOVE_INTERVAL_MS = 420;
 const MAX_PACED_EVENTS = 12;
+/** Events that change what the server says about a game apart from its position. */
+const INFO_EVENTS: GameEvent["kind"][] = ["started", "taken_back", "left", "aborted", "ended"];
 
 export class GameStore {
   private snapshot: GameSnapshot = {
@@ -46,6 +56,7 @@ export class GameStore {
     view: null,
     start: null,
     steps: [],
+    begun: false,
     pendingCommand: null,
     connectedAccounts: null,
     chat: [],
@@ -132,11 +143,11 @@ export class GameStore {
   }
 
   /** Fetches seats and status; polls until the game starts. */
-  async refreshInfo(): Promise<void> {
+  refreshInfo = async (): Promise<void> => {
     window.clearTimeout(this.infoTimer);
     try {
       const info = await fetchGame(this.game, this.code);
-      this.update({ info, unavailable: null });
+      this.update({ info, begun: this.snapshot.begun || info.begun === true, unavailable: null });
       if (info.status !== "open") return;
     } catch (error) {
       if (!(error instanceof ServerRefusal)) throw error;
@@ -147,7 +158,7 @@ export class GameStore {
     }
     if (this.watching)
       this.infoTimer = window.setTimeout(() => void this.refreshInfo(), OPEN_GAME_POLL_MS);
-  }
+  };
 
   private enqueue(events: GameEvent[]): void {
     this.queue.push(...events);
@@ -196,7 +207,7 @@ export class GameStore {
       }
     }
     this.session = next;
-    if (event.kind === "started" || event.kind === "ended") void this.refreshInfo();
+    if (INFO_EVENTS.includes(event.kind)) void this.refreshInfo();
   }
 
   private async replayEvent(event: GameEvent): Promise<void> {
@@ -265,7 +276,9 @@ export class GameStore {
     if (this.steps.length !== this.session.moves.length) return;
     const { session, start, steps } = this;
     if (steps !== this.snapshot.steps) this.publishedAt = performance.now();
-    this.update({ session, start, steps, view: steps.at(-1)?.view ?? start });
+    const view = steps.at(-1)?.view ?? start;
+    const begun = this.snapshot.begun || hasBegun(session, view?.state.currentPlayer ?? null);
+    this.update({ session, start, steps, view, begun });
     this.clearPendingCommand();
   }
 

@@ -1,9 +1,16 @@
 // The live protocol over one socket: watched games, unanswered commands and the lobby.
 
 import { refreshSession, session } from "../account/loginSession";
-import type { ChatMessage, GameInfo } from "../api/types";
+import type { ChatMessage } from "../api/types";
 import { type Refusal, RefusedError } from "../rules/wire";
-import type { Command, CommandMessage, GameEvent, ServerMessage } from "./protocol";
+import type {
+  Command,
+  CommandMessage,
+  GameEvent,
+  LobbyLists,
+  ServerMessage,
+  WaitingEntry,
+} from "./protocol";
 import { type ConnectionState, ReconnectingSocket } from "./reconnectingSocket";
 
 export interface GameListener {
@@ -28,12 +35,13 @@ interface PendingCommand {
 
 const RETRY_MS = 1_000;
 /** Temporary refusals: the same command is sent again. */
-const RETRYABLE_CODES = ["TRY_AGAIN", "CLOSING"];
+const RETRYABLE_CODES = ["TRY_AGAIN", "CLOSING", "OUTCOME_UNKNOWN"];
 
 export class LiveClient {
   private readonly socket: ReconnectingSocket;
   private readonly games = new Map<string, GameListener>();
-  private readonly lobbyListeners = new Set<(games: GameInfo[]) => void>();
+  private readonly lobbyListeners = new Set<(lists: LobbyLists) => void>();
+  private waitingListener: ((games: WaitingEntry[]) => void) | null = null;
   private readonly pendingCommands = new Map<string, PendingCommand>();
   private readonly listeners = new Set<() => void>();
   private readonly clientIdPrefix = Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) =>
@@ -90,13 +98,26 @@ export class LiveClient {
     if (listener) this.sendWatch(game, listener);
   }
 
-  watchLobby(onGames: (games: GameInfo[]) => void): () => void {
-    this.lobbyListeners.add(onGames);
+  watchLobby(onLists: (lists: LobbyLists) => void): () => void {
+    this.lobbyListeners.add(onLists);
     this.socket.open();
     this.socket.send({ type: "lobby.watch" });
     return () => {
-      this.lobbyListeners.delete(onGames);
+      this.lobbyListeners.delete(onLists);
       if (this.lobbyListeners.size === 0) this.socket.send({ type: "lobby.unwatch" });
+      this.closeIfIdle();
+    };
+  }
+
+  /** Follows the games that wait for the current account; one follower at a time. */
+  watchWaiting(onGames: (games: WaitingEntry[]) => void): () => void {
+    this.waitingListener = onGames;
+    this.socket.open();
+    this.sendWatchWaiting();
+    return () => {
+      if (this.waitingListener !== onGames) return;
+      this.waitingListener = null;
+      if (this.accountId) this.socket.send({ type: "waiting.unwatch" });
       this.closeIfIdle();
     };
   }
@@ -120,6 +141,11 @@ export class LiveClient {
     this.socket.send({ type: "watch", game, since: lastSequence(), ...(code ? { code } : {}) });
   }
 
+  /** Without an account the server refuses it. */
+  private sendWatchWaiting(): void {
+    if (this.waitingListener && this.accountId) this.socket.send({ type: "waiting.watch" });
+  }
+
   private resendAll(): void {
     for (const [game, listener] of this.games) this.sendWatch(game, listener);
     if (this.lobbyListeners.size > 0) this.socket.send({ type: "lobby.watch" });
@@ -127,14 +153,15 @@ export class LiveClient {
   }
 
   private closeIfIdle(): void {
-    if (this.games.size + this.lobbyListeners.size + this.pendingCommands.size === 0)
-      this.socket.close();
+    const listeners = this.lobbyListeners.size + (this.waitingListener ? 1 : 0);
+    if (this.games.size + listeners + this.pendingCommands.size === 0) this.socket.close();
   }
 
   private handleMessage(message: ServerMessage): void {
     switch (message.type) {
       case "welcome":
         this.accountId = message.account?.id ?? null;
+        this.sendWatchWaiting();
         if (session.get().loaded && this.accountId !== (session.get().account?.id ?? null))
           refreshSession().catch(() => undefined);
         break;
@@ -154,7 +181,10 @@ export class LiveClient {
         this.games.get(message.game)?.onRematch(message.next, message.name);
         break;
       case "lobby":
-        for (const onGames of this.lobbyListeners) onGames(message.games);
+        for (const onLists of this.lobbyListeners) onLists(message);
+        break;
+      case "waiting":
+        this.waitingListener?.(message.games);
         break;
       case "accepted":
         this.takePending(message.client_id)?.resolve(message.sequence);

@@ -1,7 +1,7 @@
 // Types of the live protocol (docs/reference/live-protocol.md) and of the host's events
 // (docs/reference/host.md).
 
-import type { Account, GameInfo } from "../api/types";
+import type { Account, GameInfo, LeaveReason, QuickMatchCount } from "../api/types";
 import type { Move, Refusal, Seat } from "../rules/wire";
 
 export type Occupant =
@@ -33,6 +33,9 @@ export interface GameResult {
   ranking: { seat: Seat; rank: number }[];
 }
 
+/** A player asked for it, did not make the first turn in time, or was absent. */
+export type AbortReason = "request" | "first_turn" | "absence";
+
 export type GameEvent =
   | MoveEvent
   | (EventBase & {
@@ -40,11 +43,13 @@ export type GameEvent =
       seats: Occupant[];
       hash: string | null;
       clock: RemainingTimes | null;
+      /** How many of the following moves are the balanced start. */
+      start_moves?: number;
     })
   | (EventBase & { kind: "people_swapped"; seats: Occupant[]; clock: RemainingTimes | null })
   | (EventBase & { kind: "clock_warning"; seat: Seat; left: number })
-  | (EventBase & { kind: "flag" | "resigned"; seat: Seat })
-  | (EventBase & { kind: "abandoned"; seat: Seat | null })
+  | (EventBase & { kind: "left"; seat: Seat; reason: LeaveReason })
+  | (EventBase & { kind: "aborted"; seat: Seat; reason: AbortReason })
   | (EventBase & { kind: "take_back_offered"; seat: Seat; keep: number })
   | (EventBase & { kind: "take_back_agreed" | "take_back_declined"; seat: Seat })
   | (EventBase & {
@@ -67,6 +72,7 @@ export type GameEvent =
 export type Command =
   | { type: "move"; expected?: number; move: Move | string }
   | { type: "resign" }
+  | { type: "abort" }
   | { type: "take_back.offer"; keep?: number }
   | { type: "take_back.agree" }
   | { type: "take_back.decline" };
@@ -81,8 +87,28 @@ export type ClientMessage =
   | { type: "chat"; game: string; text: string }
   | { type: "lobby.watch" }
   | { type: "lobby.unwatch" }
+  | { type: "waiting.watch" }
+  | { type: "waiting.unwatch" }
   | { type: "ping"; t: number }
   | { type: "echo"; probe: number };
+
+export interface LobbyLists {
+  games: GameInfo[];
+  quick_match: QuickMatchCount[];
+}
+
+/** A game of yours, or a rematch that somebody offers you. */
+export interface WaitingEntry {
+  game: string;
+  status: "open" | "live";
+  your_turn: boolean;
+  /** When the time of the player to move is up. */
+  deadline?: number;
+  /** The finished game, if this is the offer of a rematch. */
+  rematch_of?: string;
+  /** The names of the other people. */
+  opponents: string[];
+}
 
 export type ServerMessage =
   | { type: "welcome"; protocol: number; account?: Account; at: number }
@@ -100,6 +126,7 @@ export type ServerMessage =
     }
   | { type: "chat"; game: string; name: string; at: number; text: string }
   | { type: "rematch"; game: string; next: string; name: string }
-  | { type: "lobby"; games: GameInfo[] }
+  | ({ type: "lobby" } & LobbyLists)
+  | { type: "waiting"; games: WaitingEntry[] }
   | { type: "pong"; t: number; at: number; probe?: number }
   | { type: "closing"; reason: string };

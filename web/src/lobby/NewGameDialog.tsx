@@ -4,22 +4,28 @@ import { type FormEvent, useState } from "react";
 import { useSession } from "../account/loginSession";
 import { Button } from "../components/Button";
 import { Dialog } from "../components/Dialog";
-import { RadioBar, SelectField, Switch } from "../components/fields";
+import { describeError } from "../components/errorText";
+import { SelectField, Switch } from "../components/fields";
+import { PlayersField } from "../components/PlayersField";
 import { messages } from "../messages";
 import { BOARD_NAMES } from "../rules/boards";
+import { EDITION_CHOICES } from "../rules/editions";
+import { START_NAMES } from "../setup/starts";
 import { LEVELS } from "./ComputerGameCard";
 import { describeClock } from "./gameSummary";
 import {
   CLOCKS,
   DEFAULT_FORM,
+  mayHaveSubstitute,
+  maySwap,
   type NewGameForm,
   newGameRequest,
   type SeatChoice,
+  type SubstituteChoice,
+  startOf,
   whyUnrated,
 } from "./newGameForm";
 import { startGame } from "./startGame";
-
-const PLAYERS = ["2", "3", "4"] as const;
 
 export function NewGameDialog({ onClose }: { onClose(): void }) {
   const [form, setForm] = useState(DEFAULT_FORM);
@@ -35,7 +41,7 @@ export function NewGameDialog({ onClose }: { onClose(): void }) {
     try {
       await startGame(newGameRequest(form, hasAccount));
     } catch (failure) {
-      setError(failure instanceof Error ? failure.message : String(failure));
+      setError(describeError(failure).text);
       setBusy(false);
     }
   };
@@ -60,22 +66,27 @@ export function NewGameDialog({ onClose }: { onClose(): void }) {
             }))}
           />
         </div>
-        <RadioBar
+        <PlayersField
           label={messages.lobby.dialog.players}
-          value={`${form.players}`}
-          onChange={(players) => change({ players: Number(players) as NewGameForm["players"] })}
-          options={PLAYERS.map((value) => ({ value, label: value }))}
+          value={form.players}
+          onChange={(players) => change({ players })}
         />
         <SeatFields form={form} onChange={(seats) => change({ seats })} />
+        <Switch
+          label={messages.lobby.dialog.randomSeats}
+          hint={messages.lobby.dialog.randomSeatsHint}
+          checked={form.seating === "random"}
+          onChange={(random) => change({ seating: random ? "random" : "listed" })}
+        />
         <div className="form-row">
           <SelectField
             label={messages.lobby.dialog.edition}
             value={form.edition}
             onChange={(edition) => change({ edition })}
-            options={[
-              { value: "standard", label: messages.terms.editions.standard },
-              { value: "classic", label: messages.terms.editions.classic },
-            ]}
+            options={EDITION_CHOICES.map((value) => ({
+              value,
+              label: messages.terms.editions[value],
+            }))}
           />
           <SelectField
             label={messages.lobby.dialog.visibility}
@@ -87,7 +98,23 @@ export function NewGameDialog({ onClose }: { onClose(): void }) {
             ]}
           />
         </div>
-        {form.players === 2 && (
+        <SelectField
+          label={messages.lobby.dialog.start}
+          hint={messages.lobby.dialog.startHint}
+          value={startOf(form)}
+          onChange={(start) => change({ start })}
+          options={START_NAMES.map((value) => ({ value, label: messages.terms.starts[value] }))}
+        />
+        {mayHaveSubstitute(form) && (
+          <SelectField
+            label={messages.lobby.dialog.substitute}
+            hint={messages.lobby.dialog.substituteHint}
+            value={form.substitute}
+            onChange={(substitute) => change({ substitute })}
+            options={substituteOptions()}
+          />
+        )}
+        {maySwap(form) && (
           <Switch
             label={messages.lobby.dialog.swap}
             hint={messages.lobby.dialog.swapHint}
@@ -119,6 +146,20 @@ export function NewGameDialog({ onClose }: { onClose(): void }) {
   );
 }
 
+const levelOptions = () =>
+  LEVELS.map((value) => ({
+    value,
+    label: messages.lobby.dialog.computer({
+      level: Number(value),
+      strength: messages.terms.strength({ level: value }),
+    }),
+  }));
+
+const substituteOptions = (): { value: SubstituteChoice; label: string }[] => [
+  { value: "near", label: messages.lobby.dialog.substituteNear },
+  ...levelOptions(),
+];
+
 function SeatFields({
   form,
   onChange,
@@ -129,10 +170,7 @@ function SeatFields({
   const options: { value: SeatChoice; label: string }[] = [
     { value: "me", label: messages.lobby.dialog.me },
     { value: "open", label: messages.lobby.dialog.anyone },
-    ...LEVELS.map((value) => ({
-      value: value as SeatChoice,
-      label: messages.terms.level({ level: Number(value) }),
-    })),
+    ...levelOptions(),
   ];
   return (
     <fieldset className="form-row">
@@ -141,10 +179,14 @@ function SeatFields({
         <SelectField
           // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
           key={index}
-          label={messages.lobby.dialog.seat({
-            seat: index + 1,
-            colour: messages.terms.colour({ seat: index + 1 }),
-          })}
+          label={
+            form.seating === "random"
+              ? messages.lobby.dialog.player({ number: index + 1 })
+              : messages.lobby.dialog.seat({
+                  seat: index + 1,
+                  colour: messages.terms.colour({ seat: index + 1 }),
+                })
+          }
           value={seat}
           options={options}
           onChange={(choice) =>

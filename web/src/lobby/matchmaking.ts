@@ -107,7 +107,7 @@ function cancelSearch(): Promise<GameInfo | null> {
   );
 }
 
-/** Leaves or resigns the game, so that the opponent does not wait. */
+/** Leaves or aborts the game, so that the opponent does not wait. */
 async function abandon(game: GameInfo): Promise<void> {
   if (game.status === "open") await leaveGame(game.id);
   else await liveClient.sendCommand(game.id, { type: "resign" });

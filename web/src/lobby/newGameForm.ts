@@ -1,19 +1,29 @@
 // The fields of the new game dialog, and the request made of them.
 
 import type { Clock, NewGame } from "../api/types";
+import { DEFAULT_EDITION } from "../rules/editions";
 import type { BoardName, Edition } from "../rules/wire";
+import { DEFAULT_PLAYERS, type PlayerCount } from "../setup/players";
+import { defaultStart, type StartName } from "../setup/starts";
 
 export type SeatChoice = "me" | "open" | `${number}`;
 
+export type SubstituteChoice = "near" | `${number}`;
+
 export interface NewGameForm {
   board: BoardName;
-  players: 2 | 3 | 4;
+  players: PlayerCount;
   edition: Edition;
   clock: string;
   seats: readonly [SeatChoice, SeatChoice, SeatChoice, SeatChoice];
+  seating: "listed" | "random";
   visibility: "public" | "private";
   rated: boolean;
   swap: boolean;
+  /** Null: the default of the board and the number of players. */
+  start: StartName | null;
+  /** The level that plays on for a person who leaves; "near": one near their rating. */
+  substitute: SubstituteChoice;
 }
 
 export const CLOCKS: Record<string, Clock> = {
@@ -28,14 +38,27 @@ export const CLOCKS: Record<string, Clock> = {
 
 export const DEFAULT_FORM: NewGameForm = {
   board: "square8",
-  players: 2,
-  edition: "standard",
+  players: DEFAULT_PLAYERS,
+  edition: DEFAULT_EDITION,
   clock: "usual",
   seats: ["me", "open", "open", "open"],
+  seating: "listed",
   visibility: "public",
   rated: false,
   swap: true,
+  start: null,
+  substitute: "near",
 };
+
+export const startOf = ({ start, board, players }: NewGameForm): StartName =>
+  start ?? defaultStart(board, players);
+
+/** The swap rule is for two players; a balanced start has none. */
+export const maySwap = (form: NewGameForm): boolean =>
+  form.players === 2 && startOf(form) === "empty";
+
+/** With two players, the other one wins when a person leaves: nobody plays on. */
+export const mayHaveSubstitute = ({ players }: NewGameForm): boolean => players > 2;
 
 /** Why this game cannot be rated, or null if it can. */
 export function whyUnrated(form: NewGameForm, hasAccount: boolean): "account" | "seats" | null {
@@ -46,13 +69,15 @@ export function whyUnrated(form: NewGameForm, hasAccount: boolean): "account" | 
 }
 
 export function newGameRequest(form: NewGameForm, hasAccount: boolean): NewGame {
-  const { board, players, edition } = form;
+  const { board, players, edition, substitute } = form;
   return {
     settings: {
       board,
       players,
       edition,
-      swap: form.swap && players === 2,
+      swap: form.swap && maySwap(form),
+      start: startOf(form),
+      substitute: mayHaveSubstitute(form) && substitute !== "near" ? Number(substitute) : null,
       clock: CLOCKS[form.clock] ?? { kind: "none" },
       rated: form.rated && whyUnrated(form, hasAccount) === null,
     },
@@ -61,6 +86,7 @@ export function newGameRequest(form: NewGameForm, hasAccount: boolean): NewGame 
       .map((seat) =>
         seat === "me" || seat === "open" ? { kind: seat } : { kind: "level", level: Number(seat) },
       ),
+    seating: form.seating,
     visibility: form.visibility,
   };
 }

@@ -13,6 +13,15 @@ declare module "messages:account" {
     nameHint: string;
     password: string;
     passwordHint: string;
+    strength: {
+      label: string;
+      short: string;
+      weak: string;
+      fair: string;
+      strong: string;
+    };
+    showPassword: string;
+    hidePassword: string;
     logOut: string;
     logOutEverywhere: string;
     loggedOut: string;
@@ -23,6 +32,24 @@ declare module "messages:account" {
       submit: string;
       done: string;
     };
+    confirmPassword: {
+      title: string;
+      text: string;
+      password: string;
+      submit: string;
+    };
+    sessions: {
+      title: string;
+      text: string;
+      device(args: { browser: string | number; system: string | number }): string;
+      unknownDevice: string;
+      current: string;
+      times(args: { began: string | number; seen: string | number }): string;
+      end: string;
+      endOthers: string;
+      ended: string;
+      othersEnded: string;
+    };
     bots: {
       title: string;
       text: string;
@@ -31,6 +58,23 @@ declare module "messages:account" {
       newToken: string;
       revoke: string;
       token(args: { name: string | number }): string;
+      noTokens: string;
+      newTokenTitle(args: { name: string | number }): string;
+      label: string;
+      labelHint: string;
+      scope: string;
+      scopes: {
+        play: string;
+        read: string;
+      };
+      lifetime: string;
+      days(args: { count: number }): string;
+      expires(args: { date: string | number }): string;
+      lastUsed(args: { date: string | number }): string;
+      unused: string;
+      revokeOne: string;
+      revokeOneTitle(args: { label: string | number; name: string | number }): string;
+      revokedOne(args: { label: string | number }): string;
       revokeTitle(args: { name: string | number }): string;
       revokeText: string;
       keep: string;
@@ -57,18 +101,45 @@ declare module "messages:account" {
         person: string;
         bot: string;
       };
-      ratings: string;
-      unrated: string;
       rating: string;
       games: string;
-      uncertainty: string;
-      historyLabel(args: { players: string | number }): string;
-      historyRange(args: { players: string | number; low: string | number; high: string | number }): string;
+      won: string;
+      historyLabel(args: { players: string | number; first: string | number; last: string | number }): string;
       history: string;
       none: string;
       more: string;
-      against: string;
-      replay: string;
+      ratingFor(args: { players: string | number }): string;
+      settling: string;
+      thisMonth: string;
+      wonCount(args: { won: string | number }): string;
+      noHistory: string;
+      historyLine(args: { players: string | number; rating: string | number }): string;
+      speed: string;
+      speeds: {
+        bullet: string;
+        blitz: string;
+        rapid: string;
+        classical: string;
+        correspondence: string;
+        untimed: string;
+      };
+      percent(args: { share: string | number }): string;
+      inProgress: string;
+      over: string;
+      wonBy(args: { reason: string | number | boolean }): string;
+      ways: {
+        title(args: { name: string | number }): string;
+        none: string;
+        land: string;
+        rings: string;
+        last: string;
+        left: string;
+      };
+      fair: {
+        title: string;
+        table: string;
+        share: string;
+      };
     };
     leaderboard: {
       title: string;
@@ -77,6 +148,7 @@ declare module "messages:account" {
       none: string;
       rank: string;
       name: string;
+      play: string;
     };
   };
   export default messages;
@@ -113,6 +185,70 @@ declare module "messages:board" {
     eliminated(args: { rings: number }): string;
     toMove(args: { player: string | number }): string;
     won(args: { colour: string | number }): string;
+    turns: string;
+    taken: string;
+  };
+  export default messages;
+}
+
+declare module "messages:end" {
+  const messages: {
+    youWon(args: { name: string | number | boolean }): string;
+    youLeft: string;
+    youAreFirst: string;
+    won(args: { reason: string | number | boolean; name: string | number }): string;
+    wonAgainst(args: { reason: string | number | boolean; name: string | number; loser: string | number }): string;
+    wonAgainstYou(args: { reason: string | number | boolean; name: string | number }): string;
+    why: {
+      landYou(args: { cells: string | number; all: string | number; others: string | number; count: number }): string;
+      land(args: { name: string | number; cells: string | number; all: string | number; others: string | number; count: number }): string;
+      ringsYou(args: { rings: string | number; needed: string | number }): string;
+      rings(args: { name: string | number; rings: string | number; needed: string | number }): string;
+      lastYou: string;
+      last(args: { name: string | number }): string;
+      stalemateYou(args: { cells: number }): string;
+      stalemate(args: { name: string | number; cells: number }): string;
+      leftYou(args: { loser: string | number; reason: string | number | boolean }): string;
+      everyoneLeft: string;
+    };
+    otherWith(args: { name: string | number; cells: string | number }): string;
+    youWith(args: { cells: string | number }): string;
+    stayedFirst(args: { name: string | number }): string;
+    youStayedFirst: string;
+    noneStayed: string;
+    you: string;
+    standing: string;
+    columns: {
+      name: string;
+      cells: string;
+      rings: string;
+      accuracy: string;
+      rating: string;
+    };
+    ofNeeded(args: { rings: string | number; needed: string | number }): string;
+    percent(args: { percent: string | number }): string;
+    wantsRematch: string;
+    rematch(args: { ready: number; players: string | number }): string;
+    analyse: string;
+    share: string;
+    shared: string;
+    download: string;
+    newGame: string;
+    lobby: string;
+    review: {
+      judging(args: { done: string | number; count: string | number }): string;
+      chart: string;
+      turns(args: { count: number }): string;
+      turningPoint(args: { turn: string | number }): string;
+      gaveAway(args: { name: string | number }): string;
+      text(args: { played: string | number; name: string | number; before: string | number; after: string | number; better: string | number }): string;
+      textYou(args: { played: string | number; before: string | number; after: string | number; better: string | number }): string;
+      none: string;
+      playFromHere: string;
+      keyTurns: string;
+      youGaveAway: string;
+      share(args: { name: string | number; percent: string | number }): string;
+    };
   };
   export default messages;
 }
@@ -155,8 +291,15 @@ declare module "messages:game" {
     won(args: { name: string | number }): string;
     youWon: string;
     youLost: string;
+    youLeft: string;
+    youAreFirst: string;
+    youStayedFirst: string;
+    noneStayed: string;
+    standing: string;
+    ratingChange(args: { change: string | number }): string;
     yourTurn: string;
     spectator: string;
+    leftSpectator: string;
     open: {
       title: string;
       text: string;
@@ -169,7 +312,27 @@ declare module "messages:game" {
     lobby: string;
     resign: string;
     resignTitle: string;
-    resignText: string;
+    resignText: {
+      two(args: { name: string | number }): string;
+      last(args: { name: string | number }): string;
+      alone: string;
+      playsOn(args: { substitute: string | number }): string;
+      substitute(args: { level: string | number }): string;
+      anyLevel: string;
+    };
+    abort: string;
+    abortTitle: string;
+    abortText: string;
+    firstTurn: {
+      own(args: { time: string | number }): string;
+      other(args: { name: string | number; time: string | number }): string;
+    };
+    abortedBy: {
+      request(args: { name: string | number }): string;
+      first_turn(args: { name: string | number }): string;
+      absence(args: { name: string | number }): string;
+    };
+    abortedEffect: string;
     keepPlaying: string;
     takeBack: string;
     takeBackAsked: string;
@@ -201,47 +364,123 @@ declare module "messages:game" {
     accept: string;
     watch: string;
     full: string;
+    noHints: string;
+    hintsOn: string;
+    turnOffHints: string;
   };
   export default messages;
 }
 
 declare module "messages:home" {
   const messages: {
-    headline: string;
+    headline: {
+      stack: string;
+      draw: string;
+      take: string;
+    };
     tagline: string;
-    picture: string;
+    newHere: string;
+    firstGame: string;
+    free: string;
     computer: {
       title: string;
-      level: string;
-      levelOption(args: { level: string | number; hint: string | number }): string;
-      levelHint(args: { level: string | number | boolean }): string;
+      opponents: string;
+      opponentCount(args: { count: number }): string;
       board: string;
+      strength: string;
       start: string;
-      note: string;
+      change: string;
+      lastTime(args: { opponents: number; board: string | number; strength: string | number }): string;
+      seatNote(args: { seat: string | number | boolean; colour: string | number }): string;
+      takeBack: string;
+      changeSeat: string;
+      seat: string;
+      seatOption(args: { seat: string | number | boolean; colour: string | number }): string;
+    };
+    ideas: {
+      title: string;
+      start: string;
+      stack: {
+        title: string;
+        text: string;
+        picture: string;
+      };
+      run: {
+        title: string;
+        text: string;
+        picture: string;
+      };
+      ground: {
+        title: string;
+        text: string;
+        picture: string;
+      };
     };
     friend: {
-      title: string;
-      text: string;
-      start: string;
+      invite(args: { friends: number }): string;
     };
-    quick: {
-      title: string;
-      text: string;
+    featured: {
+      live: string;
+      finished: string;
+      earlier: string;
+      watch: string;
+      watchLive: string;
+      replay: string;
+      all(args: { count: string | number }): string;
+      toMove(args: { name: string | number }): string;
+      leads(args: { name: string | number; cells: number; needed: string | number }): string;
+      won(args: { name: string | number; how: string | number }): string;
     };
-    learn: {
-      title: string;
-      text: string;
-      start: string;
+    greeting: {
+      morning(args: { name: string | number | boolean }): string;
+      afternoon(args: { name: string | number | boolean }): string;
+      evening(args: { name: string | number | boolean }): string;
+      turns(args: { count: number }): string;
+      none: string;
     };
-    sandbox: {
-      title: string;
-      text: string;
-      start: string;
+    analyse: {
+      study: {
+        title: string;
+        text: string;
+        start: string;
+      };
+      sandbox: {
+        title: string;
+        text: string;
+        start: string;
+      };
+      replay: {
+        title: string;
+        text: string;
+        start: string;
+      };
+      fairPlay: string;
     };
-    watch: string;
-    lobby: string;
-    replay: string;
-    yours: string;
+    fairPlay: {
+      title: string;
+      lead: string;
+      rated: {
+        title: string;
+        hints: string;
+        engine: string;
+        analysis: string;
+        others: string;
+      };
+      others: {
+        title: string;
+        casual: string;
+        computer: string;
+        over: string;
+      };
+      cheating: {
+        title: string;
+        one: string;
+        bots: string;
+        leave: string;
+      };
+      play: string;
+    };
+    picture: string;
   };
   export default messages;
 }
@@ -255,6 +494,8 @@ declare module "messages:learn" {
     start: string;
     continue(args: { lesson: string | number }): string;
     rulebook: string;
+    questions: string;
+    strategy: string;
     done: string;
     reset: string;
     all: string;
@@ -280,6 +521,45 @@ declare module "messages:learn" {
     nextLesson(args: { lesson: string | number }): string;
     playLevel(args: { level: string | number }): string;
     sandbox: string;
+    twoMinutes: string;
+    exact: string;
+    first: {
+      title: string;
+      progress(args: { number: string | number; count: string | number }): string;
+      skip: string;
+      play: string;
+      lessons: string;
+      place: {
+        title: string;
+        text: string;
+        note: string;
+      };
+      run: {
+        title: string;
+        text: string;
+        note: string;
+      };
+      ground: {
+        title: string;
+        text: string;
+        note: string;
+      };
+      done: {
+        title: string;
+        text: string;
+        note: string;
+      };
+      wrong: {
+        markerInTheWay: string;
+        stackInTheWay: string;
+        otherCell: string;
+        tooShort: string;
+        notStraight: string;
+        ownMarkers: string;
+        notReachable: string;
+        notTheLine: string;
+      };
+    };
   };
   export default messages;
 }
@@ -601,6 +881,123 @@ declare module "messages:lessons" {
         };
       }];
     };
+    seats: {
+      title: string;
+      summary: string;
+      tasks: [{
+        text: string[];
+        ask: string;
+        hints: string[];
+        done: string;
+        missed: string;
+      }, {
+        text: string[];
+        ask: string;
+        hints: string[];
+        done: string;
+        missed: string;
+      }];
+    };
+    shortLines: {
+      title: string;
+      summary: string;
+      tasks: [{
+        text: string[];
+        ask: string;
+        hints: string[];
+        done: string;
+        missed: string;
+        mistakes: {
+          crossed: string;
+        };
+      }, {
+        text: string[];
+        ask: string;
+        hints: string[];
+        done: string;
+        missed: string;
+        mistakes: {
+          three: string;
+        };
+      }];
+    };
+    thresholds: {
+      title: string;
+      summary: string;
+      tasks: [{
+        text: string[];
+        ask: string;
+        hints: string[];
+        done: string;
+        missed: string;
+        mistakes: {
+          three: string;
+        };
+      }, {
+        text: string[];
+        ask: string;
+        hints: string[];
+        done: string;
+        missed: string;
+      }];
+    };
+    lastOfThree: {
+      title: string;
+      summary: string;
+      tasks: [{
+        text: string[];
+        ask: string;
+        hints: string[];
+        done: string;
+        missed: string;
+      }, {
+        text: string[];
+        ask: string;
+        hints: string[];
+        done: string;
+        missed: string;
+        mistakes: {
+          freed: string;
+        };
+      }];
+    };
+    leader: {
+      title: string;
+      summary: string;
+      tasks: [{
+        text: string[];
+        ask: string;
+        hints: string[];
+        done: string;
+        missed: string;
+        mistakes: {
+          green: string;
+        };
+      }, {
+        text: string[];
+        ask: string;
+        hints: string[];
+        done: string;
+        missed: string;
+      }];
+    };
+    leaving: {
+      title: string;
+      summary: string;
+      tasks: [{
+        text: string[];
+        ask: string;
+        hints: string[];
+        done: string;
+        missed: string;
+      }, {
+        text: string[];
+        ask: string;
+        hints: string[];
+        done: string;
+        missed: string;
+      }];
+    };
     game: {
       title: string;
       summary: string;
@@ -619,7 +1016,7 @@ declare module "messages:lessons" {
 declare module "messages:lobby" {
   const messages: {
     title: string;
-    openGames: string;
+    openGames(args: { count: number }): string;
     noOpenGames: string;
     liveGames: string;
     noLiveGames: string;
@@ -627,7 +1024,19 @@ declare module "messages:lobby" {
     join: string;
     watch: string;
     openOwn: string;
+    show: string;
+    all: string;
+    takeSeat(args: { colour: string | number }): string;
+    balancedStart: string;
+    startsBalanced: string;
     rated: string;
+    ratingOutcomes: {
+      damped: string;
+      repeated: string;
+      no_turn: string;
+      own_bot: string;
+      no_players: string;
+    };
     openSeat: string;
     seconds(args: { seconds: string | number }): string;
     minutes(args: { minutes: string | number }): string;
@@ -644,27 +1053,96 @@ declare module "messages:lobby" {
       clock: string;
       seats: string;
       seat(args: { seat: string | number; colour: string | number }): string;
+      player(args: { number: string | number }): string;
+      randomSeats: string;
+      randomSeatsHint: string;
       me: string;
       anyone: string;
       visibility: string;
       public: string;
       private: string;
+      substitute: string;
+      substituteHint: string;
+      substituteNear: string;
+      start: string;
+      startHint: string;
       swap: string;
       swapHint: string;
       rated: string;
       ratedHint: string;
       ratedNeedsAccount: string;
       create: string;
+      computer(args: { level: string | number; strength: string | number }): string;
     };
     quick: {
       title: string;
-      searching: string;
-      hint: string;
+      searching(args: { count: number }): string;
+      option(args: { label: string | number; waiting: number }): string;
+      waiting(args: { waiting: number }): string;
+      waitingHere(args: { waiting: number }): string;
+      nobody: string;
+      join: string;
       start: string;
       stop: string;
       trouble: string;
       missed: string;
+      play: string;
+      waitingShort(args: { waiting: string | number }): string;
     };
+    allLiveGames(args: { count: number }): string;
+    playInstead: string;
+    you: string;
+    turn(args: { turn: string | number }): string;
+    watching(args: { count: number }): string;
+    begins: string;
+    casual: string;
+    nearest: string;
+    picture: {
+      open(args: { board: string | number; free: number; seats: string | number }): string;
+      live(args: { board: string | number; turn: string | number; colour: string | number }): string;
+      over(args: { board: string | number; turn: string | number }): string;
+      leads(args: { colour: string | number; cells: number }): string;
+    };
+    own: {
+      title: string;
+      all(args: { count: number }): string;
+      yourTurn: string;
+      waitingFor(args: { name: string | number }): string;
+      notBegun: string;
+      youAre(args: { colour: string | number }): string;
+      left(args: { time: string | number }): string;
+      hours(args: { hours: number }): string;
+      days(args: { days: number }): string;
+      minutes(args: { minutes: number }): string;
+      rematch(args: { name: string | number }): string;
+      accept: string;
+    };
+    filters: {
+      board: string;
+      clock: string;
+      any: string;
+      big: string;
+      live: string;
+      daily: string;
+    };
+  };
+  export default messages;
+}
+
+declare module "messages:notifications" {
+  const messages: {
+    yourTurns(args: { count: number }): string;
+    title: string;
+    yourTurn(args: { opponents: string | number }): string;
+    playing(args: { opponents: string | number }): string;
+    open: string;
+    computer: string;
+    rematch(args: { opponents: string | number }): string;
+    until(args: { time: string | number }): string;
+    play: string;
+    notify: string;
+    blocked: string;
+    notificationTitle: string;
   };
   export default messages;
 }
@@ -702,9 +1180,8 @@ declare module "messages:play" {
     costRing: string;
     costCap: string;
     costBuried: string;
-    free: string;
-    lineGain(args: { cells: number; cost: string | number }): string;
-    regionGain(args: { cells: number; rings: number; cost: string | number }): string;
+    lineGain(args: { cells: number }): string;
+    regionGain(args: { cells: number; rings: number }): string;
     pays(args: { rings: number }): string;
     swap: string;
     keepSide(args: { player: string | number }): string;
@@ -715,7 +1192,7 @@ declare module "messages:play" {
     collapse(args: { cost: string | number }): string;
     all(args: { length: string | number; cost: string | number }): string;
     line(args: { from: string | number; to: string | number; gain: string | number }): string;
-    region(args: { cell: string | number; gain: string | number }): string;
+    region(args: { area: string | number; gain: string | number }): string;
     leaveRegion: string;
     leaveRegions: string;
     noRecovery: string;
@@ -738,17 +1215,13 @@ declare module "messages:play" {
     toMove: string;
     sound: string;
     soundState(args: { on: string | number | boolean }): string;
-    you: string;
     away: string;
     wentAway(args: { name: string | number }): string;
     cameBack(args: { name: string | number }): string;
     inHand: string;
     eliminated: string;
     territory: string;
-    outOf(args: { count: string | number; needed: string | number }): string;
-    moreThanOthers(args: { count: string | number }): string;
     out: string;
-    lastStanding(args: { rounds: string | number }): string;
     timeLeft(args: { time: string | number }): string;
     days(args: { days: string | number; hours: string | number }): string;
     sent: string;
@@ -759,7 +1232,127 @@ declare module "messages:play" {
     linkTooLong(args: { max: number }): string;
     wins(args: { player: string | number }): string;
     wonBy(args: { reason: string | number | boolean }): string;
+    leaving: {
+      reason(args: { reason: string | number | boolean }): string;
+      tag(args: { reason: string | number }): string;
+      left(args: { name: string | number; reason: string | number }): string;
+      youLeft(args: { reason: string | number }): string;
+      playsOn(args: { name: string | number }): string;
+      playedOn(args: { name: string | number }): string;
+      place(args: { place: number; players: string | number }): string;
+      seatWon(args: { name: string | number; how: string | number }): string;
+      firstStayed(args: { name: string | number }): string;
+    };
     rank(args: { rank: number }): string;
+    youName(args: { name: string | number }): string;
+    rating(args: { value: string | number; uncertain: string | number | boolean }): string;
+    ringsInHand(args: { count: string | number }): string;
+    eliminatedShort: string;
+    territoryShort: string;
+    outOfShort(args: { count: string | number; needed: string | number }): string;
+    ofNeeded(args: { needed: string | number }): string;
+    moreWins(args: { count: string | number }): string;
+    eliminatedHelp(args: { needed: string | number }): string;
+    territoryHelp(args: { needed: string | number }): string;
+    territoryHelpMany(args: { needed: string | number; others: string | number }): string;
+    alone: string;
+    roundsAlone(args: { rounds: string | number }): string;
+    steps: {
+      label: string;
+      place: string;
+      move: string;
+      capture: string;
+      lines: string;
+      territory: string;
+    };
+    ruleNow(args: { rule: string | number }): string;
+    result: string;
+    closeResult: string;
+    listChoices: string;
+    closeChoices: string;
+    choices: string;
+    confirm: {
+      play(args: { cell: string | number }): string;
+      pay(args: { cell: string | number }): string;
+      line: string;
+      region: string;
+      other: string;
+    };
+    takeRegion: string;
+    players: string;
+    chat: string;
+    more: string;
+    sideTabs: string;
+    moveOrPlace(args: { cell: string | number }): string;
+    moveIt: string;
+    placeOnIt: string;
+    detail: {
+      place: string;
+      swap: string;
+      stack: string;
+      height(args: { height: number }): string;
+      capture(args: { cap: number }): string;
+      chain: string;
+      line: string;
+      region: string;
+      pay: string;
+      recovery: string;
+      moveOrPlace: string;
+    };
+    help: {
+      label: string;
+      title: string;
+      legendTitle: string;
+      legend: {
+        actor: string;
+        target: string;
+        marker: string;
+        capture: string;
+        landing: string;
+        trail: string;
+      };
+      keysTitle: string;
+      keys: {
+        arrows: {
+          key: string;
+          action: string;
+        };
+        enter: {
+          key: string;
+          action: string;
+        };
+        escape: {
+          key: string;
+          action: string;
+        };
+        count: {
+          key: string;
+          action: string;
+        };
+        notation: {
+          key: string;
+          action: string;
+        };
+        help: {
+          key: string;
+          action: string;
+        };
+      };
+    };
+    hint: {
+      label: string;
+      mark: string;
+      place(args: { count: number; cell: string | number }): string;
+      move(args: { from: string | number; to: string | number }): string;
+      capture(args: { over: string | number; to: string | number }): string;
+      skipPlacement: string;
+      pay(args: { cell: string | number }): string;
+      region: string;
+      other(args: { notation: string | number }): string;
+    };
+    takeOneRegion: string;
+    costTag: string;
+    lineFree(args: { cells: number }): string;
   };
   export default messages;
 }
@@ -795,6 +1388,10 @@ declare module "messages:records" {
     notOver: string;
     wonBy(args: { seat: string | number; reason: string | number }): string;
     otherRanking(args: { found: string | number; claimed: string | number }): string;
+    swappedWithoutRule: string;
+    swapAt(args: { move: string | number }): string;
+    noSwap: string;
+    otherSwap(args: { claimed: string | number; found: string | number }): string;
     otherHash(args: { found: string | number; claimed: string | number }): string;
     chainBroken: string;
     tooLong(args: { max: string | number }): string;
@@ -813,22 +1410,93 @@ declare module "messages:replay" {
     previous: string;
     next: string;
     last: string;
+    turnButton: string;
     play: string;
     pause: string;
-    slider: string;
-    position(args: { move: string | number; count: string | number; turn: string | number }): string;
-    speed: string;
+    board(args: { turn: string | number }): string;
+    boardAtEnd: string;
+    shown(args: { turn: string | number; name: string | number }): string;
+    setup(args: { board: string | number; players: number }): string;
+    chances: string;
+    chance(args: { percent: string | number }): string;
+    toMove: string;
+    playedArrow(args: { turn: string | number }): string;
+    betterArrow(args: { turn: string | number }): string;
+    turns: string;
+    noTurns: string;
+    startOfBook: string;
+    marks: {
+      mistake: string;
+      blunder: string;
+    };
+    end: string;
+    won(args: { name: string | number; reason: string | number | boolean }): string;
+    unfinished: string;
+    over: string;
+    compact: {
+      place(args: { count: string | number; cell: string | number }): string;
+      move(args: { from: string | number; to: string | number }): string;
+      capture(args: { from: string | number; target: string | number; to: string | number }): string;
+      captureOn(args: { target: string | number; to: string | number }): string;
+      recover(args: { from: string | number; to: string | number }): string;
+      line(args: { cells: string | number }): string;
+      claim(args: { cells: string | number }): string;
+      pay(args: { cell: string | number }): string;
+      giveUp(args: { cell: string | number }): string;
+      swap: string;
+      skip: string;
+      nothing: string;
+    };
+    whatIf: string;
+    thinking: string;
+    looked(args: { count: number }): string;
+    playedLine: string;
+    walk: string;
+    noLines: string;
+    stillLive: string;
+    noLinesEngine: string;
+    trying(args: { turn: string | number }): string;
+    back: string;
     study: string;
     sandbox: string;
-    evaluation: string;
+    keyTurns: string;
+    noKeyTurns: string;
+    noOwnKeyTurns: string;
+    filter: string;
+    all: string;
+    mine: string;
+    keyTurn(args: { name: string | number; turn: string | number }): string;
+    lost(args: { percent: string | number }): string;
+    gained(args: { percent: string | number }): string;
+    playedWas(args: { turn: string | number }): string;
+    betterWas(args: { turn: string | number }): string;
+    bestTurn(args: { turn: string | number }): string;
+    asEngine: string;
+    accuracy: string;
+    accuracyOf(args: { percent: string | number }): string;
+    noAccuracy: string;
+    accuracyHelp: string;
     evaluating(args: { done: string | number; count: string | number }): string;
-    graph: string;
     noEngine: string;
-    turningPoints: string;
-    noTurningPoints: string;
-    turningPoint(args: { notation: string | number; before: string | number; after: string | number }): string;
-    share(args: { seat: string | number; percent: string | number }): string;
-    over: string;
+    noServer: string;
+    chart: string;
+    chartHelp: string;
+    chartTurn: string;
+    chartPlayer: string;
+    chartValue(args: { turn: string | number; name: string | number; shares: string | number }): string;
+    chartUnknown(args: { turn: string | number; name: string | number }): string;
+    chartEnd: string;
+    shareOf(args: { name: string | number; percent: string | number }): string;
+    markedTurn(args: { turn: string | number; mark: string | number }): string;
+    share: string;
+    shareTitle(args: { turn: string | number }): string;
+    linkCopied: string;
+    link: string;
+    linkHelp: string;
+    download: string;
+    downloadText: string;
+    downloadJson: string;
+    downloadPicture: string;
   };
   export default messages;
 }
@@ -841,11 +1509,18 @@ declare module "messages:rulebook" {
     search: string;
     searchHint: string;
     found(args: { count: number }): string;
-    exactBadge: string;
+    badges: {
+      exact: string;
+      faq: string;
+      strategy: string;
+    };
+    questions: string;
+    strategy: string;
     contents: string;
     openInSandbox: string;
     showBefore: string;
     playMove(args: { left: number }): string;
+    exact: string;
   };
   export default messages;
 }
@@ -856,10 +1531,8 @@ declare module "messages:sandbox" {
     undo: string;
     redo: string;
     hint: string;
-    hintMark: string;
     thinking: string;
     computerThinking(args: { seat: string | number; level: string | number }): string;
-    suggestion(args: { notation: string | number }): string;
     newGame: string;
     edit: string;
     scenarios: string;
@@ -942,9 +1615,13 @@ declare module "messages:settings" {
     scope: string;
     theme: {
       label: string;
+      hint: string;
       auto: string;
-      light: string;
-      dark: string;
+      slate: string;
+      walnut: string;
+      paper: string;
+      contrast: string;
+      preview(args: { theme: string | number }): string;
     };
     colours: {
       label: string;
@@ -952,16 +1629,11 @@ declare module "messages:settings" {
       usual: string;
       clear: string;
     };
-    patterns: {
-      label: string;
-      hint: string;
-      plain: string;
-      strong: string;
-    };
     motion: {
       label: string;
       auto: string;
       on: string;
+      fast: string;
       off: string;
     };
     sound: {
@@ -975,6 +1647,16 @@ declare module "messages:settings" {
     language: {
       label: string;
     };
+    story: {
+      label: string;
+      hint: string;
+      words: string;
+      notation: string;
+    };
+    confirmMoves: {
+      label: string;
+      hint: string;
+    };
   };
   export default messages;
 }
@@ -985,20 +1667,38 @@ declare module "messages:shell" {
     title(args: { page: string | number }): string;
     skip: string;
     navigation: string;
-    menu: string;
+    tabs: string;
+    sections: {
+      home: string;
+      play: string;
+      watch: string;
+      learn: string;
+      analyse: string;
+      leaders: string;
+      you: string;
+    };
     logIn: string;
+    register: string;
+    profile: string;
     pages: {
       home: string;
       lobby: string;
       game: string;
       join: string;
+      watch: string;
       sandbox: string;
       replay: string;
       replayGame: string;
       study: string;
+      analyse: string;
       learn: string;
+      start: string;
       lesson: string;
       rulebook: string;
+      exactRules: string;
+      faq: string;
+      strategy: string;
+      fairPlay: string;
       profile: string;
       leaders: string;
       settings: string;
@@ -1028,7 +1728,144 @@ declare module "messages:shell" {
     errors: {
       offline: string;
       unexpected(args: { status: string | number }): string;
+      codes: {
+        ACCOUNT_NEEDED: string;
+        NO_GUESTS: string;
+        NO_REGISTRATION: string;
+        NOT_LOGGED_IN: string;
+        CSRF: string;
+        PRIVATE: string;
+        INVITE_NEEDED: string;
+        SEAT_TAKEN: string;
+        ALREADY_STARTED: string;
+        GAME_OVER: string;
+        NOT_STARTED: string;
+        TOO_MANY_GAMES: string;
+        FLOOD: string;
+        COMPUTER_THINKS: string;
+        YOUR_OFFER: string;
+        YOUR_TURN: string;
+        OPPONENT_PRESENT: string;
+        INTERNAL: string;
+        CLOSING: string;
+        QUEUE_FULL: string;
+        STORAGE_FULL: string;
+        TIMEOUT: string;
+        OUTCOME_UNKNOWN: string;
+        TRY_AGAIN: string;
+      };
+      links: {
+        register: string;
+        logIn: string;
+        lobby: string;
+        home: string;
+      };
     };
+  };
+  export default messages;
+}
+
+declare module "messages:story" {
+  const messages: {
+    title: string;
+    form: string;
+    words: string;
+    notation: string;
+    empty: string;
+    turn(args: { name: string | number; turn: string | number }): string;
+    soFar(args: { name: string | number }): string;
+    replay: string;
+    replayLabel: string;
+    goToTurn(args: { turn: string | number }): string;
+    you: string;
+    sentence(args: { who: string | number | boolean; name: string | number; clauses: string | number }): string;
+    ownerOf: {
+      marker(args: { owner: string | number | boolean; colour: string | number }): string;
+      ring(args: { owner: string | number | boolean; colour: string | number }): string;
+      stack(args: { owner: string | number | boolean; colour: string | number }): string;
+    };
+    counts(args: { rings: number; who: string | number | boolean; name: string | number }): string;
+    eliminated(args: { rings: number }): string;
+    steps: {
+      place(args: { count: number; cell: string | number }): string;
+      placeOn(args: { stack: string | number; cell: string | number }): string;
+      placeOver(args: { stack: string | number; cell: string | number }): string;
+      move(args: { from: string | number; to: string | number }): string;
+      capture(args: { target: string | number; ring: string | number; to: string | number }): string;
+      turnOne(args: { marker: string | number; cells: string | number; colour: string | number }): string;
+      turnMany(args: { count: string | number; owner: string | number | boolean; old: string | number; colour: string | number; cells: string | number }): string;
+      territory(args: { count: number; owner: string | number | boolean; cells: string | number }): string;
+      land(args: { marker: string | number; eliminated: string | number; counts: string | number }): string;
+      landGone(args: { marker: string | number; eliminated: string | number; counts: string | number }): string;
+      landLost(args: { marker: string | number; eliminated: string | number; counts: string | number; owner: string | number | boolean; colour: string | number }): string;
+      line(args: { length: string | number; cells: string | number; count: string | number }): string;
+      linePart(args: { length: string | number; count: string | number; cells: string | number }): string;
+      region(args: { cells: string | number; count: string | number; rings: number; eliminated: string | number; counts: string | number }): string;
+      payLine(args: { cell: string | number; eliminated: string | number; counts: string | number }): string;
+      payTerritory(args: { cell: string | number; eliminated: string | number; counts: string | number }): string;
+      payRecovery(args: { cell: string | number; eliminated: string | number; counts: string | number }): string;
+      forced(args: { cell: string | number; eliminated: string | number; counts: string | number }): string;
+      slide(args: { from: string | number; to: string | number }): string;
+      strike(args: { cell: string | number; ring: string | number; counts: string | number }): string;
+      skipPlacement: string;
+      skipCapture: string;
+      skipRecovery: string;
+      skipTerritory: string;
+      stuck: string;
+      swap(args: { who: string | number | boolean; colour: string | number }): string;
+    };
+    summary: {
+      place(args: { count: string | number; cell: string | number }): string;
+      placeOver(args: { stack: string | number; cell: string | number }): string;
+      move(args: { from: string | number; to: string | number }): string;
+      moveOn(args: { to: string | number }): string;
+      capture(args: { ring: string | number; target: string | number; to: string | number }): string;
+      chain(args: { count: string | number; to: string | number }): string;
+      turn(args: { count: number; cells: string | number }): string;
+      turnMany(args: { count: string | number }): string;
+      territory(args: { cells: string | number }): string;
+      territoryMany(args: { count: string | number }): string;
+      land(args: { eliminated: string | number }): string;
+      line(args: { length: string | number; count: string | number }): string;
+      region(args: { cells: string | number; count: string | number; rings: number }): string;
+      pay(args: { rings: number }): string;
+      forced(args: { rings: number; cell: string | number }): string;
+      slide(args: { from: string | number; to: string | number }): string;
+      strike(args: { ring: string | number; cell: string | number }): string;
+    };
+    out(args: { who: string | number | boolean; name: string | number }): string;
+    alone(args: { who: string | number | boolean; name: string | number; rounds: string | number }): string;
+    end(args: { who: string | number | boolean; name: string | number; how: string | number }): string;
+    will: {
+      place(args: { count: number }): string;
+      placeOver(args: { stack: string | number }): string;
+      placeOn: string;
+      move: string;
+      capture(args: { target: string | number; ring: string | number }): string;
+      turn(args: { count: number; marker: string | number; cells: string | number; colour: string | number }): string;
+      territory(args: { count: number; cells: string | number }): string;
+      land: string;
+      landGone: string;
+      landLost(args: { colour: string | number }): string;
+      line(args: { count: string | number }): string;
+      region(args: { count: string | number; rings: number }): string;
+      pay(args: { rings: number }): string;
+      slide: string;
+      strike(args: { ring: string | number }): string;
+      skipPlacement: string;
+      skipCapture: string;
+      skipRecovery: string;
+      skipTerritory: string;
+      swap(args: { colour: string | number }): string;
+      thenCapture: string;
+      thenChain: string;
+      thenLine: string;
+      thenRegion: string;
+      wins: string;
+      thenPay: string;
+    };
+    consequence(args: { cell: string | number; clauses: string | number }): string;
+    consequenceOfButton(args: { clauses: string | number }): string;
   };
   export default messages;
 }
@@ -1058,7 +1895,10 @@ declare module "messages:study" {
     over: string;
     shares: string;
     share(args: { seat: string | number; percent: string | number }): string;
-    goTo(args: { notation: string | number }): string;
+    playTurn: string;
+    percent(args: { percent: string | number }): string;
+    then(args: { name: string | number; turn: string | number }): string;
+    ends: string;
     undo: string;
     redo: string;
     sandbox: string;
@@ -1078,6 +1918,10 @@ declare module "messages:terms" {
       square19: string;
       hexagonal: string;
     };
+    starts: {
+      empty: string;
+      balanced: string;
+    };
     editions: {
       standard: string;
       classic: string;
@@ -1089,6 +1933,8 @@ declare module "messages:terms" {
       normal: string;
       fast: string;
     };
+    cells(args: { count: number }): string;
+    strength(args: { level: string | number | boolean }): string;
   };
   export default messages;
 }

@@ -2,30 +2,39 @@
 
 import { type FormEvent, useState } from "react";
 import { BotAccounts } from "../account/BotAccounts";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../account/estimateStrength";
 import { deleteAccount, logIn, logOut, register, useSession } from "../account/loginSession";
+import { PasswordStrength } from "../account/PasswordStrength";
+import { Sessions } from "../account/Sessions";
+import { usePasswordPrompt } from "../account/usePasswordPrompt";
 import { changePassword, exportAccount } from "../api/accounts";
 import { ServerRefusal } from "../api/http";
 import type { Account } from "../api/types";
+import type { PageProps } from "../browser/route";
 import { Link } from "../browser/router";
 import { Button } from "../components/Button";
 import { Dialog } from "../components/Dialog";
+import { describeError } from "../components/errorText";
 import { TextField } from "../components/fields";
 import { Loading } from "../components/Loading";
+import { PasswordField } from "../components/PasswordField";
 import { Tabs } from "../components/Tabs";
 import { showError, showToast } from "../components/toasts";
 import { messages } from "../messages";
 
-export default function AccountPage() {
+export default function AccountPage({ route }: PageProps) {
   const { loaded, account } = useSession();
   if (!loaded) return <Loading />;
   const registered = account?.kind === "person";
   return (
     <div className="page">
       <h1>{messages.account.title}</h1>
-      {account ? <CurrentAccount account={account} /> : <p>{messages.account.noAccount}</p>}
+      {account ? <CurrentAccount account={account} /> : <NoAccount />}
       {!registered && (
         <section className="panel">
           <Tabs
+            key={route.fragment}
+            selected={route.fragment === "log-in" ? "log-in" : "register"}
             label={messages.account.title}
             tabs={[
               {
@@ -38,10 +47,22 @@ export default function AccountPage() {
           />
         </section>
       )}
-      {registered && <ChangePassword />}
+      {registered && <ChangePassword name={account.name} />}
+      {account && account.kind !== "bot" && <Sessions />}
       {registered && <BotAccounts />}
       {account && <DownloadData />}
       {account && <DeleteAccount hasPassword={registered} />}
+    </div>
+  );
+}
+
+function NoAccount() {
+  return (
+    <div className="heading-row">
+      <p>{messages.account.noAccount}</p>
+      <Link className="button" to="/settings">
+        {messages.shell.pages.settings}
+      </Link>
     </div>
   );
 }
@@ -65,6 +86,9 @@ function CurrentAccount({ account }: { account: Account }) {
       <div className="buttons">
         <Link className="button" to={`/player/${encodeURIComponent(account.name)}`}>
           {messages.account.profile}
+        </Link>
+        <Link className="button" to="/settings">
+          {messages.shell.pages.settings}
         </Link>
         {account.kind !== "guest" && (
           <>
@@ -94,7 +118,7 @@ function SignIn({ mode }: { mode: "register" | "logIn" }) {
       await (mode === "register" ? register : logIn)(name, password);
     } catch (error) {
       if (!(error instanceof ServerRefusal)) throw error;
-      setFailure({ path: error.refusal.path ?? "", message: error.message });
+      setFailure({ path: error.refusal.path ?? "", message: describeError(error).text });
     } finally {
       setBusy(false);
     }
@@ -114,17 +138,18 @@ function SignIn({ mode }: { mode: "register" | "logIn" }) {
         minLength={2}
         maxLength={mode === "register" ? 24 : 100}
       />
-      <TextField
+      <PasswordField
         label={messages.account.password}
         hint={mode === "register" ? messages.account.passwordHint : undefined}
         error={errorOf("password")}
         value={password}
         onChange={setPassword}
-        type="password"
         autoComplete={mode === "register" ? "new-password" : "current-password"}
         required
-        minLength={mode === "register" ? 8 : 1}
+        minLength={mode === "register" ? MIN_PASSWORD_LENGTH : 1}
+        maxLength={mode === "register" ? MAX_PASSWORD_LENGTH : 200}
       />
+      {mode === "register" && <PasswordStrength password={password} name={name} />}
       {failure && !["name", "password"].includes(failure.path) && (
         <p className="error" role="alert">
           {failure.message}
@@ -137,7 +162,7 @@ function SignIn({ mode }: { mode: "register" | "logIn" }) {
   );
 }
 
-function ChangePassword() {
+function ChangePassword({ name }: { name: string }) {
   const [current, setCurrent] = useState("");
   const [replacement, setReplacement] = useState("");
   const [busy, setBusy] = useState(false);
@@ -160,24 +185,24 @@ function ChangePassword() {
   return (
     <form className="panel form" onSubmit={submit}>
       <h2>{messages.account.changePassword.title}</h2>
-      <TextField
+      <PasswordField
         label={messages.account.changePassword.current}
-        type="password"
         autoComplete="current-password"
         value={current}
         onChange={setCurrent}
         required
       />
-      <TextField
+      <PasswordField
         label={messages.account.changePassword.new}
         hint={messages.account.passwordHint}
-        type="password"
         autoComplete="new-password"
         value={replacement}
         onChange={setReplacement}
         required
-        minLength={8}
+        minLength={MIN_PASSWORD_LENGTH}
+        maxLength={MAX_PASSWORD_LENGTH}
       />
+      <PasswordStrength password={replacement} name={name} />
       <Button type="submit" busy={busy}>
         {messages.account.changePassword.submit}
       </Button>
@@ -186,8 +211,9 @@ function ChangePassword() {
 }
 
 function DownloadData() {
-  const download = async () => {
-    try {
+  const { prompt, runSensitive } = usePasswordPrompt();
+  const download = () =>
+    runSensitive(async () => {
       const file = new Blob([JSON.stringify(await exportAccount(), null, 2)], {
         type: "application/json",
       });
@@ -196,10 +222,7 @@ function DownloadData() {
       link.download = "ringrift-account.json";
       link.click();
       URL.revokeObjectURL(link.href);
-    } catch (error) {
-      showError(error);
-    }
-  };
+    });
   return (
     <section className="panel">
       <h2>{messages.account.data.title}</h2>
@@ -207,6 +230,7 @@ function DownloadData() {
       <div className="buttons">
         <Button onClick={download}>{messages.account.data.download}</Button>
       </div>
+      {prompt}
     </section>
   );
 }
@@ -240,9 +264,8 @@ function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
           <form className="form" onSubmit={submit}>
             <p>{messages.account.delete.text}</p>
             {hasPassword && (
-              <TextField
+              <PasswordField
                 label={messages.account.delete.password}
-                type="password"
                 autoComplete="current-password"
                 value={password}
                 onChange={setPassword}

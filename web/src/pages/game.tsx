@@ -1,31 +1,49 @@
 // A live game: waiting for players, in progress, or over. Without a seat you watch.
 
-import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { useSession } from "../account/loginSession";
-import type { GameInfo } from "../api/types";
+import type { GameView as GameDetails } from "../api/types";
 import type { PageProps } from "../browser/route";
 import { Link } from "../browser/router";
-import { Button } from "../components/Button";
 import { ErrorNotice } from "../components/ErrorNotice";
 import { Loading } from "../components/Loading";
 import { showError, showToast } from "../components/toasts";
 import type { PositionView } from "../engine/engine";
 import { serverEngine, useEngine } from "../engine/useEngine";
+import { AbortedGame } from "../game/AbortedGame";
 import { Chat } from "../game/Chat";
+import { describeDeparture } from "../game/departures";
 import { describeSeats, occupantName } from "../game/describeSeats";
-import { GameActions } from "../game/GameActions";
-import { GameOver } from "../game/GameOver";
-import { OpenGamePanel } from "../game/OpenGamePanel";
+import { FirstTurnNotice } from "../game/FirstTurnNotice";
+import { useAutomaticHints } from "../game/useAutomaticHints";
+import { TakeBackOffer, useGameActions } from "../game/useGameActions";
 import { useGameToasts } from "../game/useGameToasts";
 import { type GameSnapshot, GameStore } from "../live/gameStore";
 import { liveClient } from "../live/liveClient";
-import type { GameResult } from "../live/protocol";
-import { seatsOfAccount } from "../live/sessionState";
+import type { GameResult, Occupant } from "../live/protocol";
+import { seatsOfAccount, seatsPlayedBy } from "../live/sessionState";
 import { describeSettings, isSeated } from "../lobby/gameSummary";
 import { messages } from "../messages";
 import { GameView } from "../play/GameView";
-import { RefusedError } from "../rules/wire";
+import type { GameAction, GameNotice, SeatInfo } from "../play/types";
+import { RefusedError, type Seat } from "../rules/wire";
+import { useHint } from "../sandbox/useHint";
 import "../style/game.css";
+
+// Loaded when they are shown: most visits are to a game in progress.
+const GameOver = lazy(async () => ({ default: (await import("../game/GameOver")).GameOver }));
+const OpenGamePanel = lazy(async () => ({
+  default: (await import("../game/OpenGamePanel")).OpenGamePanel,
+}));
+const GameReview = lazy(() => import("../replay/GameReview"));
 
 export default function GamePage({ route }: PageProps) {
   const id = route.params.id ?? "";
@@ -54,39 +72,35 @@ export default function GamePage({ route }: PageProps) {
       </section>
     );
   }
-  if (info?.status === "aborted") {
-    return (
-      <section className="narrow">
-        <h1>{messages.game.open.aborted}</h1>
-        <Link className="button primary" to="/play">
-          {messages.game.lobby}
-        </Link>
-      </section>
-    );
-  }
+  if (info?.status === "aborted") return <AbortedGame session={snapshot.session} />;
   if (info && info.status === "open" && !view) {
     return (
-      <OpenGamePanel
-        game={info}
-        seated={isSeated(info, account?.id)}
-        code={code}
-        onChanged={() => void store.refreshInfo()}
-      />
+      <Suspense fallback={<Loading what={messages.game.loading} />}>
+        <OpenGamePanel
+          game={info}
+          seated={isSeated(info, account?.id)}
+          code={code}
+          onChanged={() => void store.refreshInfo()}
+        />
+      </Suspense>
     );
   }
   if (!info || !view) return <Loading what={messages.game.loading} />;
-  return <LiveGame key={id} {...{ info, snapshot, store, code }} me={account?.id} />;
+  const guided = route.query.get("hints") === "on";
+  return <LiveGame key={id} {...{ info, snapshot, store, code, guided }} me={account?.id} />;
 }
 
 interface LiveGameProps {
-  info: GameInfo;
+  info: GameDetails;
   snapshot: GameSnapshot;
   store: GameStore;
   me: string | undefined;
   code: string | undefined;
+  /** Whether hints come by themselves at first. */
+  guided: boolean;
 }
 
-function LiveGame({ info, snapshot, store, me, code }: LiveGameProps) {
+function LiveGame({ info, snapshot, store, me, code, guided }: LiveGameProps) {
   const { session, steps, start } = snapshot;
   const { result } = session;
   const present = useMemo(
@@ -95,7 +109,21 @@ function LiveGame({ info, snapshot, store, me, code }: LiveGameProps) {
   );
   const [at, setAt] = useState<number | null>(null);
   const own = useMemo(() => seatsOfAccount(session, me), [session, me]);
-  useGameToasts(snapshot, own);
+  const played = useMemo(() => seatsPlayedBy(session, me), [session, me]);
+  useGameToasts(snapshot, own, me);
+  useFirstTurnLimit(snapshot, store);
+  const { actions, dialog } = useGameActions({
+    snapshot,
+    info,
+    ownSeats: own,
+    onCommand: (command) => void store.send(command).catch(showError),
+  });
+  const hint = useHint(useEngine(), snapshot.view);
+  // Hints are for games against computers: never in rated games, and not against a person.
+  const hintsAllowed =
+    !info.rated && own.length > 0 && !result && isAgainstComputers(session.seats, own);
+  const [hintsOn, setHintsOn] = useState(guided);
+  useAutomaticHints(hintsOn && hintsAllowed, snapshot.view, own, hint.requestHint);
   useTurnTitle(!result && present !== null && own.includes(present.state.currentPlayer));
   const shownAt = at !== null && at < steps.length ? at : null;
   const view = shownAt === null ? present : shownAt === 0 ? start : steps[shownAt - 1]?.view;
@@ -103,44 +131,144 @@ function LiveGame({ info, snapshot, store, me, code }: LiveGameProps) {
 
   const toMove = result ? null : present.state.currentPlayer;
   const controlled = result || shownAt !== null ? [] : own;
+  const seatNote = ({ seat, name }: SeatInfo): ReactNode => {
+    const departure = session.departures.find((each) => each.seat === seat);
+    if (departure) return describeDeparture(session, departure, me);
+    const until = snapshot.begun || seat !== toMove ? null : info.first_turn_until;
+    return until ? <FirstTurnNotice until={until} own={own.includes(seat)} name={name} /> : null;
+  };
   const ahead = liveClient.serverTime() - Date.now() / 1000;
+  const seats = describeSeats(snapshot, present.state.currentPlayer, ahead).map((seat) => ({
+    ...seat,
+    rating: ratingOf(info, session.seats[seat.seat - 1]),
+    note: seatNote(seat),
+  }));
   const thinking =
     toMove !== null && !own.includes(toMove) ? occupantName(session.seats[toMove - 1]) : "";
+
+  const hintAction: GameAction = {
+    id: "hint",
+    label: messages.play.hint.label,
+    disabled: shownAt !== null || toMove === null || !own.includes(toMove),
+    busy: hint.pending,
+    onClick: hint.requestHint,
+  };
 
   return (
     <div className="live-game">
       <h1 className="visually-hidden">{messages.shell.pages.game}</h1>
-      <GameOver info={info} snapshot={snapshot} code={code} ownSeats={own} />
       <GameView
         view={view}
+        start={start}
         steps={steps}
         at={shownAt ?? steps.length}
         ownSeats={controlled}
-        seats={describeSeats(snapshot, toMove, ahead)}
+        viewer={played}
+        seats={seats}
         pending={snapshot.pendingCommand !== null}
         onMove={(move) => store.play(move).catch(showError)}
         onJump={(count) => setAt(count >= steps.length ? null : count)}
+        arrows={hint.arrows}
+        remark={hint.text}
+        notices={departureNotices(snapshot, me)}
         waitingText={shownAt === null ? describeWaiting(snapshot, thinking) : messages.play.earlier}
+        actions={hintsAllowed ? [hintAction, ...actions] : actions}
+        chat={
+          <Chat
+            chat={snapshot.chat}
+            notices={session.departures.map((departure) => ({
+              at: departure.at,
+              text: describeDeparture(session, departure, me),
+            }))}
+            onSend={(text) => store.sendChat(text)}
+          />
+        }
         aside={
-          <>
-            {shownAt !== null && <Button onClick={() => setAt(null)}>{messages.play.toNow}</Button>}
+          <div className="game-notes">
             <ConnectionNotice />
-            {own.length === 0 && !result && <p className="quiet">{messages.game.spectator}</p>}
-            {own.length > 0 && !result && (
-              <GameActions
-                snapshot={snapshot}
-                info={info}
-                ownSeats={own}
-                onCommand={(command) => store.send(command).catch(showError)}
-              />
+            <TakeBackOffer
+              snapshot={snapshot}
+              ownSeats={own}
+              onCommand={(command) => store.send(command).catch(showError)}
+            />
+            {own.length === 0 && !result && (
+              <p className="quiet">
+                {played.length > 0 ? messages.game.leftSpectator : messages.game.spectator}
+              </p>
             )}
-            <Chat chat={snapshot.chat} onSend={(text) => store.sendChat(text)} />
             <p className="quiet small">{describeSettings(info.settings)}</p>
-          </>
+            {hintsOn && hintsAllowed && (
+              <p className="quiet small">
+                {messages.game.hintsOn}{" "}
+                <button type="button" className="link-button" onClick={() => setHintsOn(false)}>
+                  {messages.game.turnOffHints}
+                </button>
+              </p>
+            )}
+            {info.rated && !result && own.length > 0 && (
+              <p className="quiet small">
+                {messages.game.noHints} <Link to="/fair-play">{messages.shell.pages.fairPlay}</Link>
+              </p>
+            )}
+          </div>
+        }
+        result={
+          result && (
+            <Suspense fallback={null}>
+              <GameOver
+                info={info}
+                snapshot={snapshot}
+                code={code}
+                ownSeats={played}
+                refreshInfo={store.refreshInfo}
+                review={(onAccuracy, analysis) => (
+                  <Suspense fallback={null}>
+                    <GameReview
+                      start={start ?? present}
+                      steps={steps}
+                      startMoves={session.startMoves}
+                      departures={session.departures.map((departure) => ({
+                        seat: departure.seat,
+                        moves: movesBefore(snapshot, departure.at),
+                      }))}
+                      names={session.seats.map(occupantName)}
+                      ownSeats={played}
+                      analysis={analysis}
+                      onAccuracy={onAccuracy}
+                    />
+                  </Suspense>
+                )}
+              />
+            </Suspense>
+          )
         }
       />
+      {dialog}
     </div>
   );
+}
+
+/** By account: a swap changes seats, and a substitute has no rating. */
+function ratingOf({ seats }: GameDetails, occupant: Occupant | undefined): SeatInfo["rating"] {
+  if (!occupant || !("id" in occupant)) return null;
+  return seats.find(({ account }) => account?.id === occupant.id)?.rating ?? null;
+}
+
+function isAgainstComputers(seats: readonly Occupant[], own: readonly Seat[]): boolean {
+  return seats.every((occupant, index) => own.includes((index + 1) as Seat) || !("id" in occupant));
+}
+
+/** How many moves the game had at that time. */
+function movesBefore({ session, steps }: Pick<GameSnapshot, "session" | "steps">, at: number) {
+  return Math.min(session.moves.filter((move) => move.at <= at).length, steps.length);
+}
+
+/** Who left, between the turns of the story. */
+function departureNotices({ session, steps }: GameSnapshot, me: string | undefined): GameNotice[] {
+  return session.departures.map((departure) => ({
+    after: movesBefore({ session, steps }, departure.at),
+    text: describeDeparture(session, departure, me),
+  }));
 }
 
 function describeWaiting(
@@ -158,6 +286,14 @@ function useGameStore(id: string, code?: string): [GameSnapshot, GameStore] {
   const store = useMemo(() => new GameStore(id, engine, serverEngine(), code), [id, engine, code]);
   useEffect(() => store.watch(), [store]);
   return [useSyncExternalStore(store.subscribe, store.get), store];
+}
+
+/** Before the game has begun, each turn of a person has a new limit: the server knows it. */
+function useFirstTurnLimit({ begun, view, session }: GameSnapshot, store: GameStore): void {
+  const toMove = begun || session.result ? null : view?.state.currentPlayer;
+  useEffect(() => {
+    if (toMove) void store.refreshInfo();
+  }, [toMove, store]);
 }
 
 /** Shown while the connection is lost: moves are kept and sent later. */

@@ -1,113 +1,163 @@
-// The home page: start a game with one click.
+// Home: for a visitor the game at a glance, for a player the games that wait.
 
 import { useState } from "react";
-import lightBoard from "../../../docs/pictures/board.svg?url";
-import darkBoard from "../../../docs/pictures/board-dark.svg?url";
-import { fetchLiveGames } from "../api/games";
+import { useSession } from "../account/loginSession";
+import {
+  fetchFeatured,
+  fetchLiveGames,
+  fetchQuickMatchCounts,
+  fetchWaitingGames,
+} from "../api/games";
+import type { Account, FeaturedGame, GameInfo, QuickMatchCount } from "../api/types";
 import { Link } from "../browser/router";
-import { useDarkMode } from "../browser/settings";
 import { Button } from "../components/Button";
+import { Loading } from "../components/Loading";
 import { showError } from "../components/toasts";
-import { useFetch } from "../components/useFetch";
+import { usePolling } from "../components/useFetch";
 import { ComputerGameCard } from "../lobby/ComputerGameCard";
+import { FeaturedBoard, FeaturedStory } from "../lobby/FeaturedGame";
 import { OwnGames } from "../lobby/OwnGames";
 import { QuickMatch } from "../lobby/QuickMatch";
-import { startFriendGame } from "../lobby/startGame";
+import { startFirstGame } from "../lobby/startGame";
+import { ThreeIdeas } from "../lobby/ThreeIdeas";
 import { WatchList } from "../lobby/WatchList";
 import { messages } from "../messages";
+import "../style/hero.css";
 import "../style/home.css";
 
-const MAX_LIVE_GAMES = 4;
+const REFRESH_MS = 10_000;
+const MAX_OWN_GAMES = 8;
+const MAX_LIVE_GAMES = 5;
 
 export default function HomePage() {
-  const dark = useDarkMode();
-  const live = useFetch(fetchLiveGames, "live");
-  const shown = live.data?.slice(0, MAX_LIVE_GAMES) ?? [];
+  const { loaded, account } = useSession();
+  const live = usePolling(fetchLiveGames, "live", REFRESH_MS);
+  const counts = usePolling(fetchQuickMatchCounts, "quick-match", REFRESH_MS);
+  const featured = usePolling(fetchFeatured, "featured", REFRESH_MS);
+  const [returning, setReturning] = useState<boolean | null>(null);
+  // A visitor who starts to look for a game becomes a guest; the page must not change under them.
+  if (loaded && returning === null) setReturning(account !== null);
+  if (returning === null) return <Loading />;
+  const shared = {
+    featured: featured.data,
+    live: live.data ?? [],
+    counts: counts.data ?? [],
+  };
+  return account && returning ? (
+    <PlayerHome account={account} {...shared} />
+  ) : (
+    <VisitorHome {...shared} />
+  );
+}
 
+interface HomeProps {
+  featured: FeaturedGame | null;
+  live: readonly GameInfo[];
+  counts: readonly QuickMatchCount[];
+}
+
+function VisitorHome({ featured, live, counts }: HomeProps) {
+  const { stack, draw, take } = messages.home.headline;
   return (
-    <div className="home">
-      <section className="hero">
-        <div className="hero-text">
-          <h1>{messages.home.headline}</h1>
-          <p className="lead">{messages.home.tagline}</p>
-          <ComputerGameCard />
-        </div>
-        <img
-          className="hero-board"
-          src={dark ? darkBoard : lightBoard}
-          alt={messages.home.picture}
-          width="516"
-          height="516"
-          fetchPriority="high"
-        />
-      </section>
-
-      <section className="cards">
-        <FriendGameCard />
-        <div className="panel">
-          <h2>{messages.home.quick.title}</h2>
-          <p>{messages.home.quick.text}</p>
-          <QuickMatch />
-        </div>
-        <LinkCard to="/learn" {...messages.home.learn} />
-        <LinkCard to="/sandbox" {...messages.home.sandbox} />
-      </section>
-
-      <OwnGames />
-      {shown.length > 0 && <WatchList title={messages.home.watch} games={shown} />}
-      <p>
-        <Link to="/play">{messages.home.lobby}</Link>
-      </p>
-      <p>
-        <Link to="/replay">{messages.home.replay}</Link>
-      </p>
+    <div className="home home-top with-side">
+      <div>
+        <section className="hero hero-visitor">
+          <div className="hero-text">
+            <h1>
+              <span>{stack}</span> <span>{draw}</span> <span>{take}</span>
+            </h1>
+            <p className="lead">{messages.home.tagline}</p>
+            <Link className="button sun big" to="/learn/start">
+              {messages.home.newHere}
+            </Link>
+            <FirstGameButton />
+            <small>{messages.home.free}</small>
+          </div>
+          <FeaturedBoard featured={featured} />
+        </section>
+      </div>
+      <div>
+        <ComputerGameCard />
+      </div>
+      <div>
+        <ThreeIdeas />
+        {live.length > 0 && <LiveGames games={live} />}
+      </div>
+      <div>
+        <section className="panel">
+          <h2>{messages.lobby.quick.play}</h2>
+          <QuickMatch counts={counts} main={false} />
+        </section>
+      </div>
     </div>
   );
 }
 
-/** Creates a game for two and opens its invitation link. */
-function FriendGameCard() {
+function FirstGameButton() {
   const [busy, setBusy] = useState(false);
-
   const start = async () => {
     setBusy(true);
     try {
-      await startFriendGame("square8");
+      await startFirstGame();
     } catch (error) {
       showError(error);
       setBusy(false);
     }
   };
-
   return (
-    <div className="panel">
-      <h2>{messages.home.friend.title}</h2>
-      <p>{messages.home.friend.text}</p>
-      <Button busy={busy} onClick={start}>
-        {messages.home.friend.start}
-      </Button>
+    <Button className="ghost" busy={busy} onClick={start}>
+      {messages.home.firstGame}
+    </Button>
+  );
+}
+
+function PlayerHome({ account, featured, live, counts }: HomeProps & { account: Account }) {
+  const { data } = usePolling(fetchWaitingGames, account.id, REFRESH_MS);
+  const games = data ?? [];
+  const turns = games.filter((game) => game.your_turn).length;
+  return (
+    <div className="home with-side">
+      <div>
+        <div className="heading-row">
+          <h1>
+            {greet(account)} {messages.home.greeting.turns({ count: turns })}
+          </h1>
+          <Link to={`/player/${encodeURIComponent(account.name)}`}>{messages.lobby.own.title}</Link>
+        </div>
+        {games.length > 0 && <OwnGames games={games.slice(0, MAX_OWN_GAMES)} me={account.id} />}
+        {data?.length === 0 && <p className="quiet">{messages.home.greeting.none}</p>}
+        {featured && <FeaturedStory featured={featured} liveGames={live.length} />}
+        {live.length > 0 && <LiveGames games={live} />}
+        {!featured && <ThreeIdeas />}
+      </div>
+      <aside>
+        <section className="panel">
+          <h2>{messages.lobby.quick.title}</h2>
+          <QuickMatch counts={counts} />
+        </section>
+        <ComputerGameCard folded />
+      </aside>
     </div>
   );
 }
 
-function LinkCard({
-  to,
-  title,
-  text,
-  start,
-}: {
-  to: string;
-  title: string;
-  text: string;
-  start: string;
-}) {
+function LiveGames({ games }: { games: readonly GameInfo[] }) {
   return (
-    <div className="panel">
-      <h2>{title}</h2>
-      <p>{text}</p>
-      <Link className="button" to={to}>
-        {start}
-      </Link>
-    </div>
+    <WatchList
+      title={messages.lobby.liveGames}
+      games={games.slice(0, MAX_LIVE_GAMES)}
+      all={games.length}
+    />
   );
+}
+
+const NOON = 12;
+const EVENING = 18;
+
+/** A guest's name is nothing to greet by. */
+function greet({ name, kind }: Account): string {
+  const { morning, afternoon, evening } = messages.home.greeting;
+  const hour = new Date().getHours();
+  const greeting = hour < NOON ? morning : hour < EVENING ? afternoon : evening;
+  return greeting({ name: kind === "guest" ? "none" : name });
 }

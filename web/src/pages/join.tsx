@@ -10,7 +10,8 @@ import { ErrorNotice } from "../components/ErrorNotice";
 import { Loading } from "../components/Loading";
 import { showError } from "../components/toasts";
 import { useFetch } from "../components/useFetch";
-import { describeSettings, isSeated, seatName } from "../lobby/gameSummary";
+import { describeSettings, isSeated } from "../lobby/gameSummary";
+import { SeatList } from "../lobby/SeatList";
 import { messages } from "../messages";
 
 export default function JoinPage({ route }: PageProps) {
@@ -30,11 +31,11 @@ export default function JoinPage({ route }: PageProps) {
   const host = game.seats.find((seat) => seat.account)?.account?.name ?? messages.shell.name;
   const hasOpenSeat = game.status === "open" && game.seats.some((seat) => seat.kind === "open");
 
-  const accept = async () => {
+  const accept = async (seat?: number) => {
     setBusy(true);
     try {
       await ensureAccount();
-      await joinGame(game.id, code);
+      await joinGame(game.id, code, seat);
       navigate(`/game/${game.id}`);
     } catch (error) {
       showError(error);
@@ -47,22 +48,11 @@ export default function JoinPage({ route }: PageProps) {
     <section className="narrow">
       <h1>{messages.game.invited({ name: host })}</h1>
       <p>{describeSettings(game.settings)}</p>
-      <ul className="plain rows">
-        {game.seats.map((seat) => (
-          <li
-            key={seat.seat}
-            className="seat-name"
-            data-seat={seat.seat}
-            data-open={seat.kind === "open"}
-          >
-            {seatName(seat)}
-          </li>
-        ))}
-      </ul>
+      <SeatList game={game} busy={busy} {...(hasOpenSeat ? { onTake: accept } : {})} />
       {!hasOpenSeat && <p>{messages.game.full}</p>}
       <div className="buttons">
         {hasOpenSeat && (
-          <Button kind="primary" className="big" busy={busy} onClick={accept}>
+          <Button kind="primary" className="big" busy={busy} onClick={() => accept()}>
             {messages.game.accept}
           </Button>
         )}

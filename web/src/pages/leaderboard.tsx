@@ -1,38 +1,45 @@
+// The best players of rated games with two, three or four players.
+
 import { useState } from "react";
+import { formatRating } from "../account/formatRating";
 import { fetchLeaderboard } from "../api/games";
 import { Link } from "../browser/router";
 import { ErrorNotice } from "../components/ErrorNotice";
-import { RadioBar } from "../components/fields";
 import { Loading } from "../components/Loading";
+import { PlayersField } from "../components/PlayersField";
 import { useFetch } from "../components/useFetch";
 import { messages } from "../messages";
+import { DEFAULT_PLAYERS, type PlayerCount } from "../setup/players";
+import "../style/profile.css";
 
-/** The best players of rated games with two, three or four players. */
 export default function LeaderboardPage() {
-  const [players, setPlayers] = useState<"2" | "3" | "4">("2");
-  const { data, error, refetch } = useFetch(() => fetchLeaderboard(Number(players)), players);
+  const [players, setPlayers] = useState<PlayerCount>(DEFAULT_PLAYERS);
+  const { data, error, refetch } = useFetch(() => fetchLeaderboard(players), `${players}`);
 
   return (
     <div className="page">
       <h1>{messages.account.leaderboard.title}</h1>
-      <p className="quiet">{messages.account.leaderboard.text}</p>
-      <RadioBar
+      <PlayersField
         label={messages.account.leaderboard.players}
         value={players}
         onChange={setPlayers}
-        options={(["2", "3", "4"] as const).map((value) => ({
-          value,
-          label: messages.terms.players({ count: Number(value) }),
-        }))}
+        optionLabel={(count) => messages.terms.players({ count })}
       />
       {error ? <ErrorNotice error={error} retry={refetch} /> : !data && <Loading />}
-      {data?.length === 0 && <p>{messages.account.leaderboard.none}</p>}
+      {data?.length === 0 && (
+        <div className="panel empty">
+          <p>{messages.account.leaderboard.none}</p>
+          <Link className="button" to="/play">
+            {messages.account.leaderboard.play}
+          </Link>
+        </div>
+      )}
       {data && data.length > 0 && (
         <div className="panel scroll-x">
           <table>
             <thead>
               <tr>
-                <th className="number">{messages.account.leaderboard.rank}</th>
+                <th>{messages.account.leaderboard.rank}</th>
                 <th>{messages.account.leaderboard.name}</th>
                 <th className="number">{messages.account.player.rating}</th>
                 <th className="number">{messages.account.player.games}</th>
@@ -41,16 +48,23 @@ export default function LeaderboardPage() {
             <tbody>
               {data.map(({ rank, account, rating }) => (
                 <tr key={account.id}>
-                  <td className="number">{rank}</td>
+                  <td>
+                    <span className="leader-rank" data-ranked={rank !== null}>
+                      {rank ?? "–"}
+                    </span>
+                  </td>
                   <td>
                     <Link to={`/player/${encodeURIComponent(account.name)}`}>{account.name}</Link>
                   </td>
-                  <td className="number">{rating.ordinal.toFixed(1)}</td>
+                  <td className="number">
+                    <b>{formatRating(rating)}</b>
+                  </td>
                   <td className="number">{rating.games}</td>
                 </tr>
               ))}
             </tbody>
           </table>
+          <p className="quiet">{messages.account.leaderboard.text}</p>
         </div>
       )}
     </div>

@@ -2,62 +2,90 @@
 
 import { useEffect, useState } from "react";
 import { ensureAccount, useSession } from "../account/loginSession";
-import { fetchLiveGames, joinGame } from "../api/games";
+import { fetchLiveGames, fetchProfile, fetchWaitingGames, joinGame } from "../api/games";
 import type { GameInfo } from "../api/types";
 import { Link, navigate } from "../browser/router";
 import { Button } from "../components/Button";
+import { Chips } from "../components/fields";
 import { Loading } from "../components/Loading";
 import { showError } from "../components/toasts";
-import { useFetch } from "../components/useFetch";
+import { useFetch, usePolling } from "../components/useFetch";
 import { liveClient } from "../live/liveClient";
+import type { LobbyLists } from "../live/protocol";
 import { ComputerGameCard } from "../lobby/ComputerGameCard";
-import { GameRow } from "../lobby/GameRow";
 import { isSeated } from "../lobby/gameSummary";
 import { NewGameDialog } from "../lobby/NewGameDialog";
+import { OpenGameCard } from "../lobby/OpenGameCard";
 import { OwnGames } from "../lobby/OwnGames";
+import {
+  filterGames,
+  NO_FILTER,
+  type OpenGameFilter,
+  type OwnRatings,
+  sortByRating,
+} from "../lobby/openGames";
+import { PlayersFilter } from "../lobby/PlayersFilter";
 import { QuickMatch } from "../lobby/QuickMatch";
 import { WatchList } from "../lobby/WatchList";
 import { messages } from "../messages";
 import "../style/lobby.css";
 
 const REFRESH_MS = 10_000;
+const MAX_LIVE_GAMES = 5;
 
 export default function LobbyPage() {
-  const [openGames, setOpenGames] = useState<GameInfo[] | null>(null);
+  const { account } = useSession();
+  const [lists, setLists] = useState<LobbyLists | null>(null);
+  const [filter, setFilter] = useState(NO_FILTER);
   const [creating, setCreating] = useState(false);
-  const watchable = useFetch(fetchLiveGames, "live");
-  const { refetch } = watchable;
+  const live = usePolling(fetchLiveGames, "live", REFRESH_MS);
+  const own = useFetch(
+    async () => (account ? fetchWaitingGames() : []),
+    `waiting ${account?.id ?? ""}`,
+  );
+  const ratings = useOwnRatings();
+  const games = lists && sortByRating(filterGames(lists.games, filter), ratings);
 
-  useEffect(() => liveClient.watchLobby(setOpenGames), []);
-  useEffect(() => {
-    const timer = window.setInterval(refetch, REFRESH_MS);
-    return () => window.clearInterval(timer);
-  }, [refetch]);
+  useEffect(() => liveClient.watchLobby(setLists), []);
 
   return (
     <div className="lobby">
-      <div className="lobby-header">
+      <div className="heading-row">
         <h1>{messages.lobby.title}</h1>
         <Button kind="primary" onClick={() => setCreating(true)}>
           {messages.lobby.newGame}
         </Button>
       </div>
-      <div className="lobby-columns">
-        <div className="rows">
-          <OwnGames />
+      <div className="with-side lobby-columns">
+        <div>
+          {own.data && own.data.length > 0 && (
+            <section className="rows" aria-labelledby="own-games">
+              <h2 id="own-games">{messages.lobby.own.title}</h2>
+              <OwnGames games={own.data} me={account?.id} />
+            </section>
+          )}
+          <Filters filter={filter} onChange={setFilter} />
           <section className="rows" aria-labelledby="open-games">
-            <h2 id="open-games">{messages.lobby.openGames}</h2>
-            <OpenGames games={openGames} />
+            <div className="heading-row">
+              <h2 id="open-games">{messages.lobby.openGames({ count: games?.length ?? 0 })}</h2>
+              {Object.keys(ratings).length > 0 && (
+                <small className="quiet">{messages.lobby.nearest}</small>
+              )}
+            </div>
+            <OpenGames games={games} onCreate={() => setCreating(true)} />
           </section>
-          <WatchList title={messages.lobby.liveGames} games={watchable.data} />
+          <WatchList
+            title={messages.lobby.liveGames}
+            games={live.data?.slice(0, MAX_LIVE_GAMES) ?? null}
+            all={live.data?.length}
+          />
         </div>
-        <aside className="rows">
+        <aside>
           <section className="panel">
             <h2>{messages.lobby.quick.title}</h2>
-            <p className="quiet">{messages.lobby.quick.hint}</p>
-            <QuickMatch />
+            <QuickMatch counts={lists?.quick_match ?? []} />
           </section>
-          <ComputerGameCard title={messages.home.computer.title} />
+          <ComputerGameCard folded />
         </aside>
       </div>
       {creating && <NewGameDialog onClose={() => setCreating(false)} />}
@@ -65,10 +93,66 @@ export default function LobbyPage() {
   );
 }
 
-function OpenGames({ games }: { games: GameInfo[] | null }) {
-  const accountId = useSession().account?.id;
+/** The ratings of the current account by number of players; empty for guests. */
+function useOwnRatings(): OwnRatings {
+  const { account } = useSession();
+  const name = account?.kind === "person" ? account.name : null;
+  const { data } = useFetch(
+    async () => (name === null ? null : fetchProfile(name)),
+    `ratings ${name}`,
+  );
+  return Object.fromEntries(data?.ratings.map(({ players, value }) => [players, value]) ?? []);
+}
+
+const BOARD_FILTERS = ["any", "square8", "hex8", "big"] as const;
+const CLOCK_FILTERS = ["any", "live", "daily"] as const;
+
+function Filters({
+  filter,
+  onChange,
+}: {
+  filter: OpenGameFilter;
+  onChange(filter: OpenGameFilter): void;
+}) {
+  const { any, big, live, daily } = messages.lobby.filters;
+  const { square8, hex8 } = messages.terms.boards;
+  const boards = { any, square8, hex8, big };
+  const clocks = { any, live, daily };
+  return (
+    <div className="filters">
+      <PlayersFilter
+        value={filter.players}
+        onChange={(players) => onChange({ ...filter, players })}
+      />
+      <Chips
+        inline
+        label={messages.lobby.filters.board}
+        value={filter.board}
+        onChange={(board) => onChange({ ...filter, board })}
+        options={BOARD_FILTERS.map((value) => ({ value, label: boards[value] }))}
+      />
+      <Chips
+        inline
+        label={messages.lobby.filters.clock}
+        value={filter.clock}
+        onChange={(clock) => onChange({ ...filter, clock })}
+        options={CLOCK_FILTERS.map((value) => ({ value, label: clocks[value] }))}
+      />
+    </div>
+  );
+}
+
+function OpenGames({ games, onCreate }: { games: GameInfo[] | null; onCreate(): void }) {
+  const me = useSession().account?.id;
   if (!games) return <Loading />;
-  if (games.length === 0) return <p className="quiet">{messages.lobby.noOpenGames}</p>;
+  if (games.length === 0) {
+    return (
+      <div className="panel empty">
+        <p>{messages.lobby.noOpenGames}</p>
+        <Button onClick={onCreate}>{messages.lobby.newGame}</Button>
+      </div>
+    );
+  }
 
   const join = async (game: GameInfo) => {
     try {
@@ -81,19 +165,17 @@ function OpenGames({ games }: { games: GameInfo[] | null }) {
   };
 
   return (
-    <ul className="plain rows">
+    <ul className="plain open-games">
       {games.map((game) => (
-        <GameRow key={game.id} game={game}>
-          {isSeated(game, accountId) ? (
+        <OpenGameCard key={game.id} game={game} me={me}>
+          {isSeated(game, me) ? (
             <Link className="button" to={`/game/${game.id}`}>
               {messages.lobby.openOwn}
             </Link>
           ) : (
-            <Button kind="primary" onClick={() => join(game)}>
-              {messages.lobby.join}
-            </Button>
+            <Button onClick={() => join(game)}>{messages.lobby.join}</Button>
           )}
-        </GameRow>
+        </OpenGameCard>
       ))}
     </ul>
   );

@@ -1,34 +1,38 @@
-// The rulebook: the rules for players, then the exact rules; searchable, with example boards.
+// The rules for players, with example boards. The search covers the exact rules and the FAQ too.
 
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
-import { decodeOrKeep, type PageProps } from "../browser/route";
-import { Link } from "../browser/router";
+import type { PageProps } from "../browser/route";
+import { Link, navigate } from "../browser/router";
 import { TextField } from "../components/fields";
 import { messages } from "../messages";
-import { plainText } from "../rulebook/inline";
-import { RulebookSection } from "../rulebook/RulebookSection";
+import { DocumentText } from "../rulebook/DocumentText";
 import { SearchResults } from "../rulebook/SearchResults";
 import { searchPassages } from "../rulebook/search";
-import { sections } from "../rulebook/sections";
+import { playerSections, ruleAddresses } from "../rulebook/sections";
 import "../rulebook/rulebook.css";
 
 export default function RulebookPage({ route }: PageProps) {
   const [query, setQuery] = useState("");
   const searchText = useDeferredValue(query.trim());
-  const found = useMemo(() => searchPassages(searchText), [searchText]);
-  const { fragment } = route;
+  const elsewhere = ruleAddresses.get(route.fragment);
 
+  // Links from a game name a rule; some rules are stated only in the exact rules.
   useEffect(() => {
-    if (fragment !== "" && searchText === "")
-      document.getElementById(decodeOrKeep(fragment))?.scrollIntoView();
-  }, [fragment, searchText]);
+    if (elsewhere && !elsewhere.startsWith(`${route.path}#`))
+      navigate(elsewhere, { replace: true });
+  }, [elsewhere, route.path]);
+
+  const found = useMemo(() => searchPassages(searchText), [searchText]);
 
   return (
     <div className="rulebook">
       <header className="rulebook-header">
         <h1>{messages.rulebook.title}</h1>
         <p className="lead">
-          {messages.rulebook.lead} <Link to="/learn">{messages.rulebook.lessons}</Link>
+          {messages.rulebook.lead} <Link to="/learn">{messages.rulebook.lessons}</Link>{" "}
+          <Link to="/faq">{messages.rulebook.questions}</Link>{" "}
+          <Link to="/strategy">{messages.rulebook.strategy}</Link>{" "}
+          <Link to="/rulebook/exact">{messages.rulebook.exact}</Link>
         </p>
         <search>
           <TextField
@@ -46,29 +50,8 @@ export default function RulebookPage({ route }: PageProps) {
       {searchText !== "" ? (
         <SearchResults question={searchText} found={found} onFollow={() => setQuery("")} />
       ) : (
-        <div className="rulebook-body">
-          <Contents />
-          <div className="rulebook-text">
-            {sections.map((section) => (
-              <RulebookSection key={section.id} section={section} here={fragment} />
-            ))}
-          </div>
-        </div>
+        <DocumentText sections={playerSections.slice(1)} route={route} />
       )}
     </div>
-  );
-}
-
-function Contents() {
-  return (
-    <nav className="contents" aria-label={messages.rulebook.contents}>
-      <ul className="plain">
-        {sections.map(({ id, level, title }) => (
-          <li key={id} data-level={level}>
-            <a href={`#${id}`}>{plainText(title).replace(/ \[[^\]]*\]/g, "")}</a>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }

@@ -11,7 +11,7 @@ import { useEngine } from "../engine/useEngine";
 import { messages } from "../messages";
 import { GameView } from "../play/GameView";
 import { encodeFragment } from "../play/urlFragment";
-import { GameControls } from "../sandbox/GameControls";
+import { SpeedChoice, sandboxActions } from "../sandbox/GameControls";
 import { type LoadedGame, loadScenario, loadText } from "../sandbox/loadGame";
 import { NewGameForm } from "../sandbox/NewGameForm";
 import { PositionEditor } from "../sandbox/PositionEditor";
@@ -66,6 +66,7 @@ export default function SandboxPage({ route }: PageProps) {
       <h1 className="visually-hidden">{messages.sandbox.title}</h1>
       <GameView
         view={view}
+        start={history.start}
         steps={history.steps}
         at={history.at}
         ownSeats={ownSeats}
@@ -82,17 +83,11 @@ export default function SandboxPage({ route }: PageProps) {
               })
             : undefined
         }
-        controls={
-          <GameControls
-            game={game}
-            speed={speed}
-            onSpeed={setSpeed}
-            onHint={hint.requestHint}
-            hintPending={hint.pending}
-          />
-        }
+        remark={hint.text}
+        actions={sandboxActions(game, hint)}
         aside={
           <div className="buttons sandbox-actions">
+            <SpeedChoice game={game} speed={speed} onSpeed={setSpeed} />
             <Button onClick={() => setDialog("newGame")}>{messages.sandbox.newGame}</Button>
             <Button onClick={() => setEditing(true)}>{messages.sandbox.edit}</Button>
             <Button onClick={() => setDialog("scenarios")}>{messages.sandbox.scenarios}</Button>

@@ -1,8 +1,12 @@
 import languages from "messages:languages";
+import { useId, useMemo } from "react";
+import { MiniBoard } from "../board/MiniBoard";
 import { type Settings, settings, useSettings } from "../browser/settings";
 import { playSound } from "../browser/sound";
 import { RadioBar, SelectField, Switch } from "../components/fields";
 import { messages } from "../messages";
+import { parsePosition } from "../records/positionString";
+import "../style/settings.css";
 
 /** In the language itself: "English", "Deutsch". */
 const nameOfLanguage = (language: string): string =>
@@ -18,16 +22,7 @@ export default function SettingsPage() {
       <h1>{messages.settings.title}</h1>
       <p className="quiet">{messages.settings.scope}</p>
       <div className="panel form">
-        <RadioBar
-          label={messages.settings.theme.label}
-          value={current.theme}
-          onChange={(theme) => change({ theme })}
-          options={[
-            { value: "auto", label: messages.settings.theme.auto },
-            { value: "light", label: messages.settings.theme.light },
-            { value: "dark", label: messages.settings.theme.dark },
-          ]}
-        />
+        <ThemeField value={current.theme} onChange={(theme) => change({ theme })} />
         <RadioBar
           label={messages.settings.colours.label}
           hint={messages.settings.colours.hint}
@@ -39,22 +34,13 @@ export default function SettingsPage() {
           ]}
         />
         <RadioBar
-          label={messages.settings.patterns.label}
-          hint={messages.settings.patterns.hint}
-          value={current.patterns}
-          onChange={(patterns) => change({ patterns })}
-          options={[
-            { value: "plain", label: messages.settings.patterns.plain },
-            { value: "strong", label: messages.settings.patterns.strong },
-          ]}
-        />
-        <RadioBar
           label={messages.settings.motion.label}
           value={current.motion}
           onChange={(motion) => change({ motion })}
           options={[
             { value: "auto", label: messages.settings.motion.auto },
             { value: "on", label: messages.settings.motion.on },
+            { value: "fast", label: messages.settings.motion.fast },
             { value: "off", label: messages.settings.motion.off },
           ]}
         />
@@ -73,6 +59,22 @@ export default function SettingsPage() {
           checked={current.coordinates}
           onChange={(coordinates) => change({ coordinates })}
         />
+        <RadioBar
+          label={messages.settings.story.label}
+          hint={messages.settings.story.hint}
+          value={current.story}
+          onChange={(story) => change({ story })}
+          options={[
+            { value: "words", label: messages.settings.story.words },
+            { value: "notation", label: messages.settings.story.notation },
+          ]}
+        />
+        <Switch
+          label={messages.settings.confirmMoves.label}
+          hint={messages.settings.confirmMoves.hint}
+          checked={current.confirmMoves}
+          onChange={(confirmMoves) => change({ confirmMoves })}
+        />
         <SelectField
           label={messages.settings.language.label}
           value={current.language}
@@ -84,5 +86,66 @@ export default function SettingsPage() {
         />
       </div>
     </div>
+  );
+}
+
+const THEMES = ["auto", "slate", "walnut", "paper", "contrast"] as const;
+
+/** Every kind of piece of every seat. */
+const PREVIEW =
+  "square8 standard AAA2BBB/A1(cca)3b1/2a1(ab)2(b)/1(bbaa)1d1c2/3c1(dd)2/C1(d)1a1DD/CC2(c)1DD/8 1 movement 4 h 9,9,9,9 0,0,0,0 -,-,-,- -,-,-,- -/-/p/- off *";
+
+/** The themes as small boards. */
+function ThemeField({
+  value,
+  onChange,
+}: {
+  value: Settings["theme"];
+  onChange(theme: Settings["theme"]): void;
+}) {
+  const name = useId();
+  const state = useMemo(() => parsePosition(PREVIEW), []);
+  const { theme: text } = messages.settings;
+  return (
+    <fieldset className="radio-bar theme-field">
+      <legend>{text.label}</legend>
+      <div className="theme-options">
+        {THEMES.map((theme) => (
+          <label key={theme} className="theme-option">
+            <input
+              type="radio"
+              name={name}
+              value={theme}
+              checked={theme === value}
+              onChange={() => onChange(theme)}
+            />
+            <span className="theme-card">
+              {theme === "auto" ? (
+                <span className="theme-pair">
+                  <MiniBoard
+                    state={state}
+                    theme="slate"
+                    label={text.preview({ theme: text.slate })}
+                  />
+                  <MiniBoard
+                    state={state}
+                    theme="paper"
+                    label={text.preview({ theme: text.paper })}
+                  />
+                </span>
+              ) : (
+                <MiniBoard
+                  state={state}
+                  theme={theme}
+                  label={text.preview({ theme: text[theme] })}
+                />
+              )}
+              {text[theme]}
+            </span>
+          </label>
+        ))}
+      </div>
+      <small className="quiet">{text.hint}</small>
+    </fieldset>
   );
 }

@@ -9,11 +9,11 @@ import { Button } from "../components/Button";
 import { Dialog } from "../components/Dialog";
 import { Loading } from "../components/Loading";
 import { showError } from "../components/toasts";
-import type { PositionView, RankedMove } from "../engine/engine";
+import type { Engine, PositionView, RankedMove, Step } from "../engine/engine";
 import { useEngine } from "../engine/useEngine";
 import { messages } from "../messages";
 import { GameView } from "../play/GameView";
-import { canRedo, canUndo, playVariation, stepThroughHistory } from "../play/history";
+import { canRedo, canUndo, stepThroughHistory } from "../play/history";
 import { moveArrow } from "../play/moveArrow";
 import { encodeFragment } from "../play/urlFragment";
 import { useNavigationKeys } from "../replay/useNavigationKeys";
@@ -23,6 +23,7 @@ import { allSeats, describeSeats, newSettings } from "../sandbox/sandboxSettings
 import { useSavedGame } from "../sandbox/useSavedGame";
 import { AnalysisPanel } from "../study/AnalysisPanel";
 import { useAnalysis } from "../study/useAnalysis";
+import { useCompletedLines } from "../study/useTurnLines";
 import "../sandbox/sandbox.css";
 import "../study/study.css";
 
@@ -43,6 +44,7 @@ export default function StudyPage({ route }: PageProps) {
     () => (view && lines ? variationArrows(view, lines) : undefined),
     [view, lines],
   );
+  const turnLines = useCompletedLines(engine, view, lines);
   useNavigationKeys((step) => game?.jump(stepThroughHistory(game.history, step).at));
 
   if (!game || !view) return <Loading />;
@@ -56,6 +58,7 @@ export default function StudyPage({ route }: PageProps) {
       <h1 className="visually-hidden">{messages.study.title}</h1>
       <GameView
         view={view}
+        start={history.start}
         steps={history.steps}
         at={history.at}
         ownSeats={allSeats(settings)}
@@ -98,11 +101,10 @@ export default function StudyPage({ route }: PageProps) {
                   }
             }
             onLineCount={setLineCount}
-            onPlayVariation={(line, moves) =>
-              game
-                .addSteps((from) => playVariation(engine, from, line.variation.slice(0, moves)))
-                .catch(showError)
-            }
+            view={view}
+            lines={turnLines}
+            nameOf={(seat) => messages.terms.seat({ seat })}
+            onPlayLine={({ steps }) => game.addSteps(() => settled(engine, steps)).catch(showError)}
           />
         }
       />
@@ -118,6 +120,12 @@ export default function StudyPage({ route }: PageProps) {
       )}
     </>
   );
+}
+
+/** The steps and the bookkeeping moves that are due after them. */
+async function settled(engine: Engine, steps: Step[]): Promise<Step[]> {
+  const last = steps.at(-1);
+  return last ? [...steps, ...(await engine.settle(last.view.state))] : steps;
 }
 
 function variationArrows({ decision }: PositionView, lines: readonly RankedMove[]): Arrow[] {

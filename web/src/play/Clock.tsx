@@ -31,8 +31,9 @@ export function Clock({ clock }: { clock: NonNullable<SeatInfo["clock"]> }) {
   );
 }
 
-/** Formats as `1:05:09` or `4:30`, with tenths in the last ten seconds. */
+/** Formats as `1:05:09` or `4:30`, with tenths in the last ten seconds; `0:00` when time is up. */
 export function formatClock(seconds: number): string {
+  if (seconds <= 0) return "0:00";
   if (seconds < 10) return (Math.ceil(seconds * 10) / 10).toFixed(1);
   const total = Math.ceil(seconds);
   const [days, hours, minutes] = [

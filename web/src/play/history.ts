@@ -1,5 +1,6 @@
 // A game with a cursor: the start, the steps made, and how many of them lead to the shown position.
 
+import type { TrailStep } from "../board/trail";
 import type { Engine, PositionView, Step } from "../engine/engine";
 
 export interface History {
@@ -46,6 +47,30 @@ export const canRedo = (history: History) => redo(history).at > history.at;
 /** Returns the last chosen move before the cursor. */
 export function lastMove({ steps, at }: Pick<History, "steps" | "at">): Step | null {
   return steps.slice(0, at).findLast((step) => !step.bookkeeping) ?? null;
+}
+
+/** Returns the moves of the last turn that ended; before the first one ends, its moves so far. */
+export function turnSteps({
+  start = null,
+  steps,
+  at,
+}: Pick<History, "steps" | "at"> & { start?: PositionView | null }): TrailStep[] {
+  const before = (index: number) => (index === 0 ? start : steps[index - 1]?.view)?.state;
+  // Without a start the first move is taken as part of the turn that it leads to.
+  const turnOf = (index: number) => (before(index) ?? steps[0]?.view.state)?.turnNumber ?? 0;
+  const now = steps[at - 1]?.view.state;
+  if (!now) return [];
+  const inProgress = now.gameStatus !== "completed" && turnOf(at - 1) === now.turnNumber;
+  const ended = steps
+    .slice(0, at)
+    .findLastIndex((_, i) => !inProgress || turnOf(i) < now.turnNumber);
+  const last = ended < 0 ? at - 1 : ended;
+  const turn = turnOf(last);
+  return steps
+    .slice(0, last + 1)
+    .flatMap(({ move, view }, i) =>
+      turnOf(i) === turn ? [{ move, before: before(i), after: view.state }] : [],
+    );
 }
 
 export function stepThroughHistory(

@@ -1,11 +1,18 @@
 // Builds a move from the legal moves and the player's clicks, one prompt after the other. Pure.
 
-import type { Glow, Marks } from "../board/types";
+import type { Marks } from "../board/types";
 import type { PositionView } from "../engine/engine";
 import { messages } from "../messages";
 import type { Key, Move } from "../rules/wire";
 import { keyFromName, positionFromKey } from "./cells";
-import type { IllegalAttempt, Prompt, PromptResult } from "./prompt";
+import {
+  type CellChoice,
+  describeGain,
+  type Glow,
+  type IllegalAttempt,
+  type Prompt,
+  type PromptResult,
+} from "./prompt";
 import { lineProcessingPrompt } from "./prompts/lines";
 import { movementPrompt } from "./prompts/movement";
 import { paymentPrompt } from "./prompts/payment";
@@ -26,15 +33,37 @@ export interface MoveBuilder {
 
 /** What a click led to. */
 export type BuildResult =
-  | { kind: "move"; move: Move }
+  | { kind: "move"; move: Move; select?: Key }
   | { kind: "prompt"; builder: MoveBuilder }
   | { kind: "refused"; attempt: IllegalAttempt }
   | { kind: "nothing" };
 
-/** Returns the builder at its first prompt; null when there is nothing to choose. */
-export function startMoveBuilder(view: PositionView): MoveBuilder | null {
+/**
+ * Returns the builder at its first prompt, with `selected` already chosen where it can be; null when
+ * there is nothing to choose.
+ */
+export function startMoveBuilder(
+  view: PositionView,
+  selected: Key | null = null,
+): MoveBuilder | null {
   const { decision } = view;
-  return decision?.interactive ? { view, prompt: promptFor(view, decision.moves) } : null;
+  if (!decision?.interactive) return null;
+  const prompt = promptFor(view, decision.moves);
+  const choice = selected === null ? undefined : prompt.cells.get(selected);
+  const result = choice?.mark === "actor" ? choice.choose() : null;
+  return { view, prompt: result && "prompt" in result ? result.prompt : prompt };
+}
+
+/** Returns the move that the hovered cell or button would complete. */
+export function hoveredMove({ prompt }: MoveBuilder, { cell, button }: Hover): Move | null {
+  const choice = button
+    ? prompt.buttons.find((each) => each.id === button)
+    : cell
+      ? prompt.cells.get(cell)
+      : undefined;
+  if (!choice || ("style" in choice && choice.style === "count")) return null;
+  const result = choice.choose();
+  return "move" in result ? result.move : null;
 }
 
 function promptFor(view: PositionView, moves: readonly Move[]): Prompt {
@@ -77,27 +106,58 @@ export function stepBack(builder: MoveBuilder): MoveBuilder {
 
 function applyPromptResult(builder: MoveBuilder, result: PromptResult): BuildResult {
   return "move" in result
-    ? { kind: "move", move: result.move }
+    ? { kind: "move", ...result }
     : { kind: "prompt", builder: { ...builder, prompt: result.prompt } };
 }
 
 /** Returns what the board highlights for the prompt. */
 export function boardMarks(builder: MoveBuilder, hover: Hover = {}): Marks {
   const { cells, selected, glows } = builder.prompt;
-  const cellsMarked = (mark: string) =>
+  const cellsMarked = (mark: CellChoice["mark"]) =>
     [...cells].filter(([, choice]) => choice.mark === mark).map(([cell]) => cell);
   const glow = hoveredGlow(builder.prompt, hover);
+  const lit = glow ? [glow] : glows;
   return {
+    actors: cellsMarked("actor"),
     targets: cellsMarked("target"),
-    stacks: cellsMarked("stack"),
+    captures: cellsMarked("capture"),
+    landings: cellsMarked("landing"),
     chosen: selected,
-    glows: glow ? [glow] : [...glows],
+    payments: [...cells].flatMap(([cell, { rings }]) => (rings ? [{ cell, rings }] : [])),
+    lines: lit
+      .filter(({ shape }) => shape === "line")
+      .map((each) => ({ ...areaMark(each), selected: each === glow })),
+    regions: lit
+      .filter(({ seat, shape }) => seat && shape !== "line")
+      .map((each) => ({
+        ...areaMark(each),
+        seat: each.seat ?? builder.view.state.currentPlayer,
+        selected: each === glow,
+      })),
+    highlights: lit.filter(({ seat }) => !seat).flatMap((each) => each.cells),
+    tags: landingTags(builder),
     notes: cellNotes(builder.prompt),
   };
 }
 
+/** Landing on a marker costs the top ring [R092]. */
+function landingTags({ view, prompt }: MoveBuilder): Record<Key, string> {
+  const { markers } = view.state.board;
+  const tagged = [...prompt.cells].filter(
+    ([cell, { mark }]) =>
+      prompt.selected !== null && (mark === "target" || mark === "landing") && markers[cell],
+  );
+  return Object.fromEntries(tagged.map(([cell]) => [cell, messages.play.costTag]));
+}
+
+function areaMark({ cells, text, cost }: Glow): { cells: Key[]; label?: string; cost?: string } {
+  return { cells, ...(text === undefined ? {} : { label: text }), ...(cost ? { cost } : {}) };
+}
+
 function cellNotes({ cells }: Prompt): Record<Key, string> {
-  const notes = [...cells].flatMap(([cell, { glow }]) => (glow?.text ? [[cell, glow.text]] : []));
+  const notes = [...cells].flatMap(([cell, { glow }]) =>
+    glow?.text ? [[cell, describeGain(glow)]] : [],
+  );
   return Object.fromEntries(notes);
 }
 

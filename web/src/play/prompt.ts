@@ -1,14 +1,32 @@
 // A prompt as a value: the cells and buttons that answer it, and what each answer leads to.
 
-import type { Glow } from "../board/types";
-import type { Key, Move } from "../rules/wire";
+import type { Key, Move, Seat } from "../rules/wire";
 
 /** An answer completes the move or leads to the next prompt. */
-export type PromptResult = { move: Move } | { prompt: Prompt };
+export type PromptResult =
+  /** `select` is the stack to select in the next prompt. */
+  { move: Move; select?: Key } | { prompt: Prompt };
 
-/** A cell to choose. `target` is drawn as a dot, `stack` as a ring, `quiet` not at all. */
+/** Cells that are lit together: a line or, by default, a region, with what it gains and costs. */
+export interface Glow {
+  cells: Key[];
+  shape?: "line" | "region";
+  seat?: Seat;
+  text?: string;
+  /** The price, after the text. */
+  cost?: string;
+}
+
+/** What the cells gain and cost: `+9 cells, costs a cap`. */
+export function describeGain({ text, cost }: Glow): string {
+  return [text, cost].filter(Boolean).join(", ");
+}
+
+/** A cell to choose, and how it is marked; `quiet` not at all. */
 export interface CellChoice {
-  mark: "target" | "stack" | "quiet";
+  mark: "target" | "landing" | "actor" | "capture" | "quiet";
+  /** The rings that a payment takes from the stack. */
+  rings?: number;
   /** Highlighted while the pointer is on the cell. */
   glow?: Glow;
   choose(): PromptResult;
@@ -29,6 +47,8 @@ export type IllegalAttempt = { move: Move } | { advice: string; rule: string | n
 
 export interface Prompt {
   text: string;
+  /** A sentence that helps with the choice. */
+  detail?: string;
   selected: Key | null;
   cells: ReadonlyMap<Key, CellChoice>;
   buttons: readonly ButtonChoice[];

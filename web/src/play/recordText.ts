@@ -1,10 +1,12 @@
 // Formats a game as a text record (docs/reference/game-record.md).
 
 import type { PositionView, Step } from "../engine/engine";
+import { exchangeNames, findSwap } from "../records/record";
 import type { Setup } from "../rules/wire";
 
 export interface RecordedGame {
   setup: Setup;
+  /** By first seat. */
   names: readonly string[];
   /** The start position; null for a new game. */
   position: string | null;
@@ -14,6 +16,8 @@ export interface RecordedGame {
 
 export function formatRecord({ setup, names, position, start, steps }: RecordedGame): string {
   const result = resultTag(steps.at(-1)?.view ?? start);
+  const swappedAt = findSwap(steps.map(({ move }) => move));
+  const holders = exchangeNames(names, swappedAt);
   const headers: [string, string][] = [
     ["RingRift", "1"],
     ["Board", setup.board],
@@ -21,7 +25,8 @@ export function formatRecord({ setup, names, position, start, steps }: RecordedG
     ["Edition", setup.edition],
     ["Swap", setup.swap && setup.players === 2 ? "on" : "off"],
     ...(position === null ? [] : ([["Position", position]] as [string, string][])),
-    ...names.map((name, i): [string, string] => [`Player${i + 1}`, name]),
+    ...holders.flatMap((name, i): [string, string][] => (name ? [[`Player${i + 1}`, name]] : [])),
+    ...(swappedAt === null ? [] : ([["Swapped", String(swappedAt)]] as [string, string][])),
     ["Result", result],
   ];
   const headerLines = headers.map(

@@ -5,18 +5,24 @@ import { messages } from "../messages";
 /** Length limit of a decompressed record, far above any real game. */
 export const MAX_RECORD_LENGTH = 500_000;
 
-/** The fragment is `#position=…`, `#record=…` (compressed) or `#scenario=…`. */
+/**
+ * The fragment is `#position=…`, `#record=…` (compressed) or `#scenario=…`; `turn=…` names a turn of
+ * the record, or of the game that the path names.
+ */
 export interface SharedGame {
   position?: string;
   record?: string;
   scenario?: string;
+  turn?: number;
 }
 
-export async function encodeFragment({ position, record, scenario }: SharedGame): Promise<string> {
+export async function encodeFragment(shared: SharedGame): Promise<string> {
+  const { position, record, scenario, turn } = shared;
   const params = new URLSearchParams();
   if (position !== undefined) params.set("position", position);
   if (record !== undefined) params.set("record", await compress(record));
   if (scenario !== undefined) params.set("scenario", scenario);
+  if (turn !== undefined) params.set("turn", String(turn));
   return params.toString();
 }
 
@@ -31,7 +37,15 @@ export async function decodeFragment(fragment: string): Promise<SharedGame> {
   if (record && record.length > MAX_RECORD_LENGTH) throw recordTooLong();
   if (record) shared.record = record.startsWith("[") ? record : await decompress(record);
   if (scenario) shared.scenario = scenario;
+  const turn = turnInFragment(fragment);
+  if (turn !== null) shared.turn = turn;
   return shared;
+}
+
+/** The turn that a fragment names; null without one. */
+export function turnInFragment(fragment: string): number | null {
+  const turn = new URLSearchParams(fragment).get("turn") ?? "";
+  return /^[1-9][0-9]{0,5}$/.test(turn) ? Number(turn) : null;
 }
 
 async function compress(text: string): Promise<string> {

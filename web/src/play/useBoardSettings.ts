@@ -1,12 +1,12 @@
 // The board's appearance as chosen in the settings.
 
 import type { BoardProps } from "../board/react";
-import { useSettings } from "../browser/settings";
+import { useSettings, useTheme } from "../browser/settings";
 
 export function useBoardSettings(): Pick<
   BoardProps,
-  "theme" | "motion" | "coordinates" | "patterns"
+  "theme" | "motion" | "coordinates" | "colours"
 > {
-  const { theme, motion, coordinates, patterns } = useSettings();
-  return { theme, motion, coordinates, patterns: patterns === "strong" ? "strong" : "plain" };
+  const { motion, coordinates, colours } = useSettings();
+  return { theme: useTheme(), motion, coordinates, colours };
 }

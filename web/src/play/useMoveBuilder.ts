@@ -1,17 +1,21 @@
-// React state around the move builder: the current prompt, the hovered cell and the last refusal.
+// React state around the move builder: the current prompt, the hovered cell, a move that waits for
+// its confirmation and the last refusal.
 
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import type { Marks } from "../board/types";
+import { useSettings } from "../browser/settings";
 import type { PositionView } from "../engine/engine";
 import { pageEngine } from "../engine/useEngine";
 import { messages } from "../messages";
 import type { Key, Move, Refusal, State } from "../rules/wire";
+import { cellName, keyOf } from "./cells";
 import {
   type BuildResult,
   boardMarks,
   clickCell,
   findTypedMove,
   type Hover,
+  hoveredMove,
   interpretIllegalNotation,
   type MoveBuilder,
   pressButton,
@@ -19,12 +23,16 @@ import {
   stepBack,
 } from "./moveBuilder";
 import type { IllegalAttempt } from "./prompt";
+import { asSentence } from "./sentences";
 import type { GameViewProps } from "./types";
 
 export interface RefusalText {
   text: string;
   rule: string | null;
 }
+
+/** How a cell was chosen. */
+export type InputMeans = "mouse" | "touch" | "keyboard";
 
 type UseMoveBuilderProps = Pick<
   GameViewProps,
@@ -35,9 +43,14 @@ type UseMoveBuilderProps = Pick<
 export interface MoveInput {
   builder: MoveBuilder | null;
   marks: Marks;
+  /** The move that the pointed-at or tapped choice completes. */
+  move: Move | null;
+  /** A tapped move that waits for a second tap or its button. */
+  confirming: { cell: Key; label: string } | null;
   refusal: RefusalText | null;
-  onCell(cell: Key): void;
+  onCell(cell: Key, means: InputMeans): void;
   onButton(id: string): void;
+  onConfirm(): void;
   onNotation(text: string): void;
   onCancel(): void;
   setHover(hover: Hover): void;
@@ -55,6 +68,13 @@ function useStableView(view: PositionView): PositionView {
   return view;
 }
 
+interface Waiting {
+  builder: MoveBuilder;
+  cell: Key;
+  move: Move;
+  select?: Key;
+}
+
 export function useMoveBuilder({
   view: latestView,
   ownSeats,
@@ -64,15 +84,23 @@ export function useMoveBuilder({
   onSound,
 }: UseMoveBuilderProps): MoveInput {
   const view = useStableView(latestView);
+  const { confirmMoves } = useSettings();
   const mayChoose = !pending && view.decision !== null && ownSeats.includes(view.decision.seat);
-  const first = useMemo(() => (mayChoose ? startMoveBuilder(view) : null), [mayChoose, view]);
+  // The stack that was chosen before the move that led here, such as "move without placing".
+  const selected = useRef<Key | null>(null);
+  const first = useMemo(
+    () => (mayChoose ? startMoveBuilder(view, selected.current) : null),
+    [mayChoose, view],
+  );
   const [current, setCurrent] = useState<{ first: MoveBuilder | null; now: MoveBuilder | null }>({
     first,
     now: first,
   });
   const [hover, setHover] = useState<Hover>({});
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
   const [refusal, setRefusal] = useState<{ view: PositionView; text: RefusalText } | null>(null);
   const builder = current.first === first ? current.now : first;
+  const confirming = waiting !== null && waiting.builder === builder ? waiting : null;
 
   const refuse = useCallback(
     async (attempt: IllegalAttempt) => {
@@ -85,8 +113,10 @@ export function useMoveBuilder({
   const handleResult = useCallback(
     (result: BuildResult) => {
       setRefusal(null);
+      setWaiting(null);
       if (result.kind === "move") {
         setCurrent({ first, now: first });
+        selected.current = result.select ?? null;
         onMove(result.move);
       } else if (result.kind === "prompt") setCurrent({ first, now: result.builder });
       else if (result.kind === "refused") refuse(result.attempt);
@@ -100,20 +130,80 @@ export function useMoveBuilder({
     else if (builder) refuse(interpretIllegalNotation(view, text));
   };
 
+  const onCell = (cell: Key, means: InputMeans) => {
+    if (!builder) return;
+    const result = clickCell(builder, cell);
+    const asks =
+      result.kind === "move" &&
+      confirming?.cell !== cell &&
+      (confirmMoves || (means === "touch" && isCostly(view.state, result.move)));
+    if (asks) {
+      setRefusal(null);
+      setWaiting({ builder, cell, move: result.move, select: result.select });
+    } else handleResult(result);
+  };
+
+  const pointed = confirming ? { cell: confirming.cell } : hover;
+  const pointedCell = pointed.cell ?? null;
+  const pointedButton = pointed.button ?? null;
   return {
     builder,
-    marks: useMemo(() => (builder ? boardMarks(builder, hover) : NO_MARKS), [builder, hover]),
+    marks: useMemo(
+      () =>
+        builder ? boardMarks(builder, { cell: pointedCell, button: pointedButton }) : NO_MARKS,
+      [builder, pointedCell, pointedButton],
+    ),
+    move: useMemo(
+      () => (builder ? hoveredMove(builder, { cell: pointedCell, button: pointedButton }) : null),
+      [builder, pointedCell, pointedButton],
+    ),
+    confirming: confirming && { cell: confirming.cell, label: confirmLabel(view, confirming.move) },
     refusal: refusal?.view === view ? refusal.text : null,
-    onCell: (cell) => builder && handleResult(clickCell(builder, cell)),
+    onCell,
     onButton: (id) => builder && handleResult(pressButton(builder, id)),
+    onConfirm() {
+      if (confirming)
+        handleResult({ kind: "move", move: confirming.move, select: confirming.select });
+    },
     onNotation,
     onCancel() {
       setRefusal(null);
-      if (builder) setCurrent({ first, now: stepBack(builder) });
+      setWaiting(null);
+      if (builder && !confirming) setCurrent({ first, now: stepBack(builder) });
     },
     setHover,
     dismiss: () => setRefusal(null),
   };
+}
+
+/** Whether a move costs rings or takes something: a tap on a touch screen previews it first. */
+function isCostly({ board }: State, move: Move): boolean {
+  switch (move.type) {
+    case "place_ring":
+      return false;
+    case "move_stack":
+      return board.markers[keyOf(move.to)] !== undefined;
+    default:
+      return true;
+  }
+}
+
+function confirmLabel({ state }: PositionView, move: Move): string {
+  const { confirm } = messages.play;
+  switch (move.type) {
+    case "process_territory_region":
+      return confirm.region;
+    case "process_line":
+    case "choose_line_reward":
+      return confirm.line;
+    case "eliminate_rings_from_stack":
+    case "forced_elimination":
+      return confirm.pay({ cell: cellName(state.board.type, keyOf(move.to)) });
+    default:
+      return "to" in move
+        ? confirm.play({ cell: cellName(state.board.type, keyOf(move.to)) })
+        : confirm.other;
+  }
 }
 
 async function explainAttempt(
@@ -124,7 +214,7 @@ async function explainAttempt(
   if ("advice" in attempt) return { text: attempt.advice, rule: attempt.rule };
   const refusal = await findRefusal(attempt.move, view, explainIllegal);
   return refusal
-    ? { text: capitaliseSentence(refusal.message), rule: refusal.rule || null }
+    ? { text: asSentence(refusal.message), rule: refusal.rule || null }
     : { text: messages.play.notOffered, rule: null };
 }
 
@@ -136,8 +226,4 @@ async function findRefusal(
   const explain =
     explainIllegal ?? ((state: State, move: Move) => pageEngine().whyIllegal(state, move));
   return explain(view.state, move).catch(() => null);
-}
-
-function capitaliseSentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith(".") ? "" : "."}`;
 }

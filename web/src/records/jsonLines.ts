@@ -8,7 +8,14 @@ import { importMove } from "../rules/importMove";
 import { importState } from "../rules/importState";
 import { describeValue, JsonField } from "../rules/jsonFields";
 import { RefusedError, type Seat } from "../rules/wire";
-import { type Claims, type Entry, type Heading, type ParsedRecord, RecordError } from "./record";
+import {
+  type Claims,
+  type Entry,
+  exchangeNames,
+  type Heading,
+  type ParsedRecord,
+  RecordError,
+} from "./record";
 
 const problems = messages.records;
 const NO_RULE = undefined; // a malformed record breaks no rule of the game
@@ -58,10 +65,19 @@ function readHeading(row: JsonField): Heading {
       edition: row.required("edition", "R020").choice(EDITIONS, "R020"),
       swap: row.required("swap", "R180").boolean("R180"),
     },
-    names: Array.from({ length: players }, (_, at) => names[at] ?? ""),
+    names: exchangeNames(
+      Array.from({ length: players }, (_, at) => names[at] ?? ""),
+      readSwappedAt(row),
+    ),
     tags: Object.fromEntries(tags.map(([name, value]) => [name, requireText(value)])),
     initial: initial === null || initial.isNull ? null : importState(initial.value),
   };
+}
+
+/** With this field the names are by last seat; older records have it not. */
+function readSwappedAt(row: JsonField): number | null {
+  const written = row.optional("swapped", "R180");
+  return written === null || written.isNull ? null : written.integer("R180", 1, MAX_MOVES);
 }
 
 function readEntry(field: JsonField, at: number): Entry {
@@ -99,6 +115,7 @@ function readClaims(row: JsonField, players: number): Claims {
       ? [...ranks].sort((one, other) => one.seat - other.seat).map(({ rank }) => rank)
       : null,
     length: null,
+    swappedAt: readSwappedAt(row),
     finalHash: optionalText(row, "finalHash"),
     tip: optionalText(row, "chain"),
   };

@@ -7,7 +7,14 @@ import { VICTORY_REASONS } from "../rules/enums";
 import { describeValue } from "../rules/jsonFields";
 import { RefusedError, type Seat } from "../rules/wire";
 import { parsePosition } from "./positionString";
-import { type Claims, type Entry, type Heading, type ParsedRecord, RecordError } from "./record";
+import {
+  type Claims,
+  type Entry,
+  exchangeNames,
+  type Heading,
+  type ParsedRecord,
+  RecordError,
+} from "./record";
 
 const problems = messages.records;
 
@@ -17,7 +24,7 @@ const TOKEN = /\{((?:[^\\}]|\\[\s\S])*)\}|([^\s{}]+)|(\S)/g;
 const RESULT = /^([1-4])\+([a-z_]+)$/;
 const TURN = /^([0-9]{1,9})\.$/;
 const KNOWN_HEADERS =
-  /^(RingRift|Board|Players|Edition|Swap|Position|Player[1-4]|Result|Ranking|Moves|FinalHash|Chain|Signature)$/;
+  /^(RingRift|Board|Players|Edition|Swap|Swapped|Position|Player[1-4]|Result|Ranking|Moves|FinalHash|Chain|Signature)$/;
 
 /** Splits a text into its games. */
 export function splitRecords(text: string): string[] {
@@ -109,8 +116,22 @@ function readHeading(headers: Headers): Heading {
     if (headers.has(`Player${seat}`))
       headers.refuse(`Player${seat}`, problems.extraPlayer({ seat, players }));
   }
+  const swappedAt = readSwappedAt(headers);
+  if (swappedAt !== null && !swap)
+    headers.refuse("Swapped", problems.swappedWithoutRule, "CONTRADICTION");
   const tags = Object.fromEntries([...headers].filter(([name]) => !KNOWN_HEADERS.test(name)));
-  return { setup: { board, players, edition, swap }, names, tags, initial: readInitial(headers) };
+  return {
+    setup: { board, players, edition, swap },
+    names: exchangeNames(names, swappedAt),
+    tags,
+    initial: readInitial(headers),
+  };
+}
+
+/** With this header the names are by last seat; older records have it not. */
+function readSwappedAt(headers: Headers): number | null {
+  const written = headers.matching("Swapped", /^[0-9]{1,9}$/, problems.number);
+  return written === null ? null : Number(written);
 }
 
 function readInitial(headers: Headers): Heading["initial"] {
@@ -152,6 +173,7 @@ function readClaims(headers: Headers, result: string | null): Claims {
     reason: ended?.[2] ?? null,
     ranks: ranking === null ? null : ranking.split(" ").map(Number),
     length: moves === null ? null : Number(moves),
+    swappedAt: readSwappedAt(headers),
     finalHash: headers.matching(
       "FinalHash",
       /^[0-9a-f]{16}$/,

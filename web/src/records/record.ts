@@ -10,7 +10,7 @@ export interface MoveAnnotation {
 
 export interface Heading {
   setup: Setup;
-  /** The player of each seat; "" if unknown. */
+  /** Who took each seat at the start; "" if unknown. See `exchangeNames`. */
   names: string[];
   tags: Record<string, string>;
   /** The start position, if the board was not empty. */
@@ -34,6 +34,8 @@ export interface Claims {
   /** By seat. */
   ranks: number[] | null;
   length: number | null;
+  /** The number of the move that is the swap, from 1. */
+  swappedAt: number | null;
   finalHash: string | null;
   /** The last link of the hash chain. */
   tip: string | null;
@@ -43,6 +45,16 @@ export interface ParsedRecord {
   heading: Heading;
   entries: Entry[];
   claims: Claims;
+}
+
+/** Turns names by first seat into names by last seat, and the reverse [R180]. */
+export function exchangeNames(names: readonly string[], swappedAt: number | null): string[] {
+  return swappedAt === null ? [...names] : [...names].reverse();
+}
+
+/** The number of the move that exchanged the two people, from 1; null without one. */
+export function findSwap(moves: readonly Move[]): number | null {
+  return moves.findIndex(({ type }) => type === "swap_sides") + 1 || null;
 }
 
 /** A record that is malformed or not true. The path says where: `line 7, move 4`. */

@@ -4,12 +4,14 @@ import { stateHash } from "../rules/stateHash";
 import type { Move, Setup, State } from "../rules/wire";
 import { chainTip } from "./hashChain";
 import { formatPosition } from "./positionString";
+import { exchangeNames, findSwap } from "./record";
 
 const MAX_LINE_LENGTH = 100;
 
 /** A game to write down. */
 export interface RecordedGame {
   setup: Setup;
+  /** By first seat. */
   names: readonly string[];
   tags?: Record<string, string>;
   /** The start position, if the board was not empty. */
@@ -29,7 +31,10 @@ export function writeRecord({
 }: RecordedGame): string {
   const result = end.winner === null ? "*" : `${end.winner}+${end.victoryReason}`;
   const swap = setup.swap && setup.players === 2;
-  const named = names.flatMap((name, at): [string, string][] =>
+  const moves = steps.map(({ move }) => move);
+  const swappedAt = findSwap(moves);
+  const byFirstSeat = paddedNames(names, setup.players);
+  const named = exchangeNames(byFirstSeat, swappedAt).flatMap((name, at): [string, string][] =>
     name ? [[`Player${at + 1}`, name]] : [],
   );
   const ranks = [...(end.ranking ?? [])].sort(
@@ -37,7 +42,7 @@ export function writeRecord({
   );
   const heading = {
     setup: { ...setup, swap },
-    names: paddedNames(names, setup.players),
+    names: byFirstSeat,
     tags,
     initial,
   };
@@ -49,6 +54,7 @@ export function writeRecord({
     ["Swap", swap ? "on" : "off"],
     ...(initial ? [["Position", formatPosition(initial)] as [string, string]] : []),
     ...named,
+    ...(swappedAt === null ? [] : [["Swapped", String(swappedAt)] as [string, string]]),
     ...Object.entries(tags),
     ["Result", result],
     ...(ranks.length > 0
@@ -56,14 +62,7 @@ export function writeRecord({
       : []),
     ["Moves", String(steps.length)],
     ["FinalHash", stateHash(end)],
-    [
-      "Chain",
-      chainTip(
-        heading,
-        steps.map(({ move }) => move),
-        end,
-      ),
-    ],
+    ["Chain", chainTip(heading, moves, end)],
   ];
   const top = headers.map(([name, value]) => `[${name} "${value.replace(/["\\]/g, "\\$&")}"]`);
   return [...top, "", ...formatTurns(initial, steps), result, ""].join("\n");

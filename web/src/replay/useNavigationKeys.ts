@@ -10,9 +10,11 @@ const KEY_STEPS: Record<string, NavigationStep> = {
   Home: "start",
   End: "end",
 };
-const OWN_KEY_ELEMENTS = "input, select, textarea, ringrift-board, [role=tablist], .move-log";
+const OWN_KEY_ELEMENTS =
+  "input, select, textarea, dialog, ringrift-board, [role=tablist], .move-log";
 
-export function useNavigationKeys(onStep: (step: NavigationStep) => void): void {
+/** With Shift, `single` is true: one decision instead of a turn. */
+export function useNavigationKeys(onStep: (step: NavigationStep, single: boolean) => void): void {
   const latest = useRef(onStep);
   useEffect(() => {
     latest.current = onStep;
@@ -24,7 +26,7 @@ export function useNavigationKeys(onStep: (step: NavigationStep) => void): void 
       if (!step || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (target?.closest(OWN_KEY_ELEMENTS)) return;
       event.preventDefault();
-      latest.current(step);
+      latest.current(step, event.shiftKey);
     };
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);

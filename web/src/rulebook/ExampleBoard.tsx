@@ -2,6 +2,7 @@
 
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { Board } from "../board/react";
+import { trailOf } from "../board/trail";
 import type { Marks } from "../board/types";
 import { Link } from "../browser/router";
 import { messages } from "../messages";
@@ -32,10 +33,14 @@ function ExampleMoves({ picture, alt }: { picture: Picture; alt: string }) {
   const states = useMemo(() => positions.map(parsePosition), [positions]);
   const [at, setAt] = useState(moves.length);
   const boardSettings = useBoardSettings();
-  const state = states[at];
-  if (!state) return null;
   const atEnd = at === moves.length;
   const last = moves[at - 1] ?? null;
+  const trail = useMemo(() => {
+    const move = moves[at - 1];
+    return move ? trailOf([{ move, before: states[at - 1], after: states[at] }]) : null;
+  }, [moves, states, at]);
+  const state = states[at];
+  if (!state) return null;
   const showNextMove = () => setAt(atEnd ? 0 : at + 1);
   return (
     <>
@@ -43,7 +48,7 @@ function ExampleMoves({ picture, alt }: { picture: Picture; alt: string }) {
         <Board
           state={state}
           move={last}
-          lastMove={atEnd && marks.chosen ? null : last}
+          trail={atEnd && marks.chosen ? null : trail}
           marks={atEnd ? marks : {}}
           label={alt}
           {...boardSettings}

@@ -1,11 +1,12 @@
 // A section of the rulebook with its passages and rule anchors.
 
 import { createElement, memo } from "react";
+import { Link } from "../browser/router";
 import { ExampleBoard } from "./ExampleBoard";
 import type { Inline } from "./inline";
 import type { Block, ListItem } from "./markdown";
 import type { Passage, Section } from "./sections";
-import { sections } from "./sections";
+import { DOCUMENT_PAGES, ruleAddresses } from "./sections";
 
 export const RulebookSection = memo(function RulebookSection({
   section,
@@ -31,7 +32,7 @@ function RuleAnchors({ of }: { of: readonly string[] }) {
   return of.map((rule) => <span key={rule} id={rule} className="rule-anchor" />);
 }
 
-function PassageView({ passage, here }: { passage: Passage; here: string }) {
+export function PassageView({ passage, here }: { passage: Passage; here: string }) {
   return (
     <div
       id={passage.id}
@@ -150,10 +151,21 @@ function TextTable({ head, rows }: Pick<Rows, "head" | "rows">) {
   );
 }
 
-const EXACT_RULES_ID = sections.find(({ source }) => source === "exact")?.id ?? "";
+/** The addresses of the documents that this site shows. */
+const DOCUMENT_ADDRESSES: Record<string, string> = {
+  "rules.md": DOCUMENT_PAGES.play,
+  "reference/rules-exact.md": DOCUMENT_PAGES.exact,
+  "faq.md": DOCUMENT_PAGES.faq,
+  "strategy.md": DOCUMENT_PAGES.strategy,
+};
 
-/** Document links that lead to another part of this page. */
-const INTERNAL_LINKS: Record<string, string> = { "reference/rules-exact.md": `#${EXACT_RULES_ID}` };
+/** Returns where a link of a document leads on this site; null if nowhere. */
+function resolveDocumentLink(to: string): string | null {
+  const [file = "", fragment] = to.split("#");
+  const address = DOCUMENT_ADDRESSES[file];
+  if (address === undefined) return null;
+  return fragment === undefined ? address : `${address}#${fragment}`;
+}
 
 function InlineText({ text }: { text: readonly Inline[] }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes
@@ -180,16 +192,17 @@ function InlineElement({ inline }: { inline: Inline }) {
       );
     case "rule":
       return (
-        <a className="rule-number" href={`#${inline.first}`}>
+        <Link className="rule-number" to={ruleAddresses.get(inline.first) ?? DOCUMENT_PAGES.exact}>
           {inline.first === inline.last ? inline.first : `${inline.first}–${inline.last}`}
-        </a>
+        </Link>
       );
     case "picture":
       return <ExampleBoard name={inline.name} alt={inline.alt} />;
     case "link": {
-      const to = inline.to.startsWith("#") ? inline.to : INTERNAL_LINKS[inline.to];
       const inner = <InlineText text={inline.inner} />;
-      return to ? <a href={to}>{inner}</a> : inner;
+      if (inline.to.startsWith("#")) return <a href={inline.to}>{inner}</a>;
+      const to = resolveDocumentLink(inline.to);
+      return to ? <Link to={to}>{inner}</Link> : inner;
     }
   }
 }

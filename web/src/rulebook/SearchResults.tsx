@@ -1,5 +1,6 @@
 // Search results with the matching words highlighted.
 
+import { Link } from "../browser/router";
 import { messages } from "../messages";
 import { type SearchResult, searchTerms } from "./search";
 
@@ -19,10 +20,12 @@ export function SearchResults({
     <ol className="plain rulebook-results">
       {found.slice(0, MAX_RESULTS).map((each) => (
         <li key={`${each.id} ${each.text}`}>
-          <a href={`#${each.id}`} onClick={onFollow}>
+          <Link to={each.address} onClick={onFollow}>
             {each.title}
-          </a>
-          {each.source === "exact" && <span className="badge">{messages.rulebook.exactBadge}</span>}
+          </Link>
+          {each.source !== "play" && (
+            <span className="badge">{messages.rulebook.badges[each.source]}</span>
+          )}
           <p>
             <HighlightedText text={each.text} terms={terms} />
           </p>

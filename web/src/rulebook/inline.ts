@@ -17,6 +17,11 @@ interface InlineSyntax {
 const INLINE_SYNTAX: InlineSyntax[] = [
   { pattern: /`([^`]+)`/, read: ([, text = ""]) => ({ kind: "code", text }) },
   {
+    // A picture; in some documents it links to the sandbox, as the board does here anyway.
+    pattern: /\[!\[([^\]]*)\]\((?:[^)]*\/)?([\w-]+)\.svg\)\]\[[^\]]*\]/,
+    read: ([, alt = "", name = ""]) => ({ kind: "picture", name, alt }),
+  },
+  {
     pattern: /!\[([^\]]*)\]\((?:[^)]*\/)?([\w-]+)\.svg\)/,
     read: ([, alt = "", name = ""]) => ({ kind: "picture", name, alt }),
   },

@@ -17,6 +17,8 @@ export type Block =
 const HEADING = /^(#{1,6}) (.*)$/;
 const ITEM = /^( *)([-*]|\d+\.) +(.*)$/;
 const ROW = /^\|.*\|$/;
+/** A reference link, with its address on the next line. Only pictures have them; boards do without. */
+const LINK_DEFINITION = /^\[[^\]]+\]:$/;
 
 export function parseMarkdown(source: string): Block[] {
   return new MarkdownParser(source.split("\n")).blocks();
@@ -32,6 +34,7 @@ class MarkdownParser {
       const line = this.line;
       const heading = HEADING.exec(line);
       if (line.trim() === "") this.at++;
+      else if (LINK_DEFINITION.test(line)) this.at += 2;
       else if (heading) {
         found.push({
           kind: "heading",

@@ -1,13 +1,23 @@
-// Full-text search over the rulebook, by words and rule numbers.
+// Full-text search over the documents for players, by words and rule numbers.
 
 import { type Inline, plainText, ruleNumbers } from "./inline";
 import type { Block } from "./markdown";
-import { type DocumentName, inlineContent, type Passage, type Section, sections } from "./sections";
+import {
+  DOCUMENT_PAGES,
+  type DocumentName,
+  faqSections,
+  inlineContent,
+  type Passage,
+  type Section,
+  sections,
+  strategySections,
+} from "./sections";
 
 export interface SearchResult {
   source: DocumentName;
-  /** The fragment id to link to. */
   id: string;
+  /** Where the passage is: a page and a fragment. */
+  address: string;
   title: string;
   text: string;
 }
@@ -19,8 +29,8 @@ interface SearchEntry extends SearchResult {
 
 const SEPARATOR: Inline = { kind: "text", text: " · " };
 
-const entries: readonly SearchEntry[] = sections.flatMap((section) =>
-  section.passages.flatMap((passage) => buildEntries(section, passage)),
+const entries: readonly SearchEntry[] = [...sections, ...faqSections, ...strategySections].flatMap(
+  (section) => section.passages.flatMap((passage) => buildEntries(section, passage)),
 );
 
 /** Indexes a list by item and a table by row, to keep results short. */
@@ -30,7 +40,8 @@ function buildEntries(section: Section, passage: Passage): SearchEntry[] {
     const text = plainText(words).replace(/\s+/g, " ").trim();
     const rules = [...ruleNumbers(words, true), ...ruleNumbers(section.title, true)];
     const searchText = `${title} ${text} ${rules.join(" ")}`.toLowerCase();
-    return { source: section.source, id: passage.id, title, text, searchText };
+    const address = `${DOCUMENT_PAGES[section.source]}#${passage.id}`;
+    return { source: section.source, id: passage.id, address, title, text, searchText };
   });
 }
 
@@ -59,9 +70,10 @@ export function searchPassages(query: string): SearchResult[] {
       ({ searchText, text }) => text !== "" && terms.every((word) => searchText.includes(word)),
     )
     .toSorted((one, other) => relevance(other) - relevance(one))
-    .map(({ source, id, title, text }) => ({
+    .map(({ source, id, address, title, text }) => ({
       source,
       id,
+      address,
       title,
       text: text.replace(/( ·)+$/, ""),
     }));

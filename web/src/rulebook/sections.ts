@@ -1,12 +1,22 @@
-// The rulebook parsed from docs/ into sections and passages with ids for links and search.
+// The documents for players, parsed from docs/ into sections and passages with ids for links and search.
 
+import questions from "../../../docs/faq.md?raw";
 import exact from "../../../docs/reference/rules-exact.md?raw";
 import friendly from "../../../docs/rules.md?raw";
+import strategy from "../../../docs/strategy.md?raw";
 import { type Inline, plainText, ruleNumbers } from "./inline";
 import { type Block, parseMarkdown } from "./markdown";
 
-/** The document: how to play, or the exact rules. */
-export type DocumentName = "play" | "exact";
+/** The document: how to play, the exact rules, questions and answers, or strategy. */
+export type DocumentName = "play" | "exact" | "faq" | "strategy";
+
+/** The page that shows each document. */
+export const DOCUMENT_PAGES: Record<DocumentName, string> = {
+  play: "/rulebook",
+  exact: "/rulebook/exact",
+  faq: "/faq",
+  strategy: "/strategy",
+};
 
 /** The smallest linkable unit: a paragraph, a list or a table. */
 export interface Passage {
@@ -31,9 +41,9 @@ export function parseSections(source: DocumentName, markdown: string): Section[]
     const section = sections.at(-1);
     if (block.kind === "heading") {
       const id =
-        source === "play"
-          ? headingSlug(plainText(block.text))
-          : `exact-${headingSlug(plainText(block.text))}`;
+        source === "exact"
+          ? `exact-${headingSlug(plainText(block.text))}`
+          : headingSlug(plainText(block.text));
       sections.push({ source, id, level: block.level, title: block.text, rules: [], passages: [] });
     } else if (section) {
       section.passages.push({
@@ -58,7 +68,6 @@ const OVERVIEW_SECTIONS = new Set([
   "quick-start",
   "strategy-hints",
   "glossary",
-  "decisions",
 ]);
 
 /** Assigns each rule number to the passage that states it, else to the heading of its range. */
@@ -100,7 +109,28 @@ export function inlineContent(block: Block): Inline[] {
 }
 const SPACE_INLINE: Inline = { kind: "text", text: " " };
 
+/** The rules for players and the exact rules, with an anchor for every rule. */
 export const sections: readonly Section[] = assignRuleAnchors([
   ...parseSections("play", friendly),
   ...parseSections("exact", exact),
 ]);
+
+const ofSource = (wanted: DocumentName) => sections.filter(({ source }) => source === wanted);
+
+export const playerSections: readonly Section[] = ofSource("play");
+
+export const exactSections: readonly Section[] = ofSource("exact");
+
+/** The page and fragment of each rule number. */
+export const ruleAddresses: ReadonlyMap<string, string> = new Map(
+  sections.flatMap(({ source, rules, passages }) =>
+    [...rules, ...passages.flatMap((passage) => passage.rules)].map((rule) => [
+      rule,
+      `${DOCUMENT_PAGES[source]}#${rule}`,
+    ]),
+  ),
+);
+
+export const faqSections: readonly Section[] = parseSections("faq", questions);
+
+export const strategySections: readonly Section[] = parseSections("strategy", strategy);

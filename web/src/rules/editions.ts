@@ -19,6 +19,7 @@ const EDITIONS_DATA = data.editions as readonly EditionData[];
 
 export const EDITIONS: readonly Edition[] = EDITIONS_DATA.map(({ name }) => name);
 export const DEFAULT_EDITION = data.default as Edition;
+export const EDITION_CHOICES = [DEFAULT_EDITION, ...EDITIONS.filter((e) => e !== DEFAULT_EDITION)];
 
 export function editionData(edition: Edition): EditionData {
   return EDITIONS_DATA[EDITIONS.indexOf(edition)] as EditionData;

@@ -1,4 +1,4 @@
-// Reads a move (WIRE.md "Moves"). The engine decides whether its cells exist and it is legal.
+// Reads a move (wire.md "Moves"). The engine decides whether its cells exist and it is legal.
 
 import { ELIMINATION_CONTEXTS, RECOVERY_MODES } from "./enums";
 import type { JsonField } from "./jsonFields";
@@ -9,7 +9,7 @@ const RULE = "R074";
 const MAX_COORDINATE = 999; // beyond every board: such cells are read, then refused by the engine
 const MAX_CELLS = 469;
 
-// RULES.md §11: older names of moves.
+// rules-exact.md §11: older names of moves.
 const ALIASES: Record<string, Move["type"]> = {
   move_ring: "move_stack",
   choose_line_option: "choose_line_reward",

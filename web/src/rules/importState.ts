@@ -1,4 +1,4 @@
-// Reads a state: strict on meaning, lenient on extra fields (WIRE.md "Import"). Mirrors
+// Reads a state: strict on meaning, lenient on extra fields (wire.md "Validation"). Mirrors
 // wire_import.py of the reference engine.
 //
 // Checks the shape alone: the engine checks that the state is consistent and derives the rest. The

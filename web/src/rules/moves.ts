@@ -46,7 +46,7 @@ const OTHER_FIELDS = [
   "eliminationContext",
 ] as const;
 
-/** Whether two moves are equal (WIRE.md "Moves"); unknown fields carry no meaning. */
+/** Whether two moves are equal (wire.md "Moves"); unknown fields carry no meaning. */
 export function sameMove(one: Move, other: Move): boolean {
   return moveKey(one) === moveKey(other);
 }

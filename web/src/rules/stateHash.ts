@@ -1,4 +1,4 @@
-// Digests that engines compare: of states and of sets of moves (WIRE.md "State hash") [R190].
+// Digests that engines compare: of states and of sets of moves (wire.md "State hash") [R190].
 
 import { sha256 } from "./sha256";
 import type { Move, State } from "./wire";

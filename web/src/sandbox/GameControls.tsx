@@ -1,62 +1,65 @@
-// The controls under the sandbox board: undo, redo, hint and the computers' speed.
+// The sandbox's actions: hint, undo, redo, and the computers' pause and speed.
 
-import { Button } from "../components/Button";
 import { RadioBar } from "../components/fields";
 import { messages } from "../messages";
 import { canRedo, canUndo } from "../play/history";
+import type { GameAction } from "../play/types";
 import type { Speed } from "./useComputerPlayers";
 import type { SandboxGame } from "./useSandboxGame";
 
-interface GameControlsProps {
+const SPEEDS: Speed[] = ["slow", "normal", "fast"];
+
+const hasComputers = ({ settings }: SandboxGame) => settings.levels.some((level) => level > 0);
+
+export function sandboxActions(
+  game: SandboxGame,
+  hint: { requestHint(): void; pending: boolean },
+): GameAction[] {
+  const { history, settings, view } = game;
+  const back = history.at < history.steps.length;
+  const active = view.state.gameStatus === "active";
+  const pause: GameAction = {
+    id: "pause",
+    label: settings.paused ? messages.sandbox.play : messages.sandbox.pause,
+    onClick: () => game.setPaused(!settings.paused),
+  };
+  const playFromHere: GameAction = {
+    id: "play-from-here",
+    label: messages.sandbox.playFromHere,
+    onClick() {
+      game.truncate();
+      game.setPaused(false);
+    },
+  };
+  return [
+    {
+      id: "hint",
+      label: messages.sandbox.hint,
+      disabled: !view.decision?.interactive,
+      busy: hint.pending,
+      onClick: hint.requestHint,
+    },
+    { id: "undo", label: messages.sandbox.undo, disabled: !canUndo(history), onClick: game.undo },
+    { id: "redo", label: messages.sandbox.redo, disabled: !canRedo(history), onClick: game.redo },
+    ...(hasComputers(game) && !back && active ? [pause] : []),
+    ...(hasComputers(game) && back ? [playFromHere] : []),
+  ];
+}
+
+interface SpeedChoiceProps {
   game: SandboxGame;
   speed: Speed;
   onSpeed(speed: Speed): void;
-  onHint(): void;
-  hintPending: boolean;
 }
 
-const SPEEDS: Speed[] = ["slow", "normal", "fast"];
-
-export function GameControls({ game, speed, onSpeed, onHint, hintPending }: GameControlsProps) {
-  const { history, settings, view } = game;
-  const computers = settings.levels.some((level) => level > 0);
-  const back = history.at < history.steps.length;
+export function SpeedChoice({ game, speed, onSpeed }: SpeedChoiceProps) {
+  if (!hasComputers(game)) return null;
   return (
-    <div className="controls">
-      <div className="buttons">
-        <Button disabled={!canUndo(history)} onClick={game.undo}>
-          {messages.sandbox.undo}
-        </Button>
-        <Button disabled={!canRedo(history)} onClick={game.redo}>
-          {messages.sandbox.redo}
-        </Button>
-        <Button disabled={!view.decision?.interactive} busy={hintPending} onClick={onHint}>
-          {messages.sandbox.hint}
-        </Button>
-        {computers && !back && view.state.gameStatus === "active" && (
-          <Button onClick={() => game.setPaused(!settings.paused)}>
-            {settings.paused ? messages.sandbox.play : messages.sandbox.pause}
-          </Button>
-        )}
-        {computers && back && (
-          <Button
-            onClick={() => {
-              game.truncate();
-              game.setPaused(false);
-            }}
-          >
-            {messages.sandbox.playFromHere}
-          </Button>
-        )}
-      </div>
-      {computers && (
-        <RadioBar
-          label={messages.sandbox.speed}
-          value={speed}
-          options={SPEEDS.map((value) => ({ value, label: messages.terms.speeds[value] }))}
-          onChange={onSpeed}
-        />
-      )}
-    </div>
+    <RadioBar
+      label={messages.sandbox.speed}
+      value={speed}
+      options={SPEEDS.map((value) => ({ value, label: messages.terms.speeds[value] }))}
+      onChange={onSpeed}
+    />
   );
 }

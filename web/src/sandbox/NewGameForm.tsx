@@ -3,8 +3,10 @@
 import { useState } from "react";
 import { Button } from "../components/Button";
 import { RadioBar, SelectField, Switch } from "../components/fields";
+import { PlayersField } from "../components/PlayersField";
 import { messages } from "../messages";
 import { BOARD_NAMES } from "../rules/boards";
+import { EDITION_CHOICES } from "../rules/editions";
 import type { Setup } from "../rules/wire";
 import { newSettings, type SandboxSettings } from "./sandboxSettings";
 
@@ -35,16 +37,15 @@ export function NewGameForm({
         options={BOARD_NAMES.map((value) => ({ value, label: messages.terms.boards[value] }))}
         onChange={(board) => change({ board })}
       />
-      <RadioBar
+      <PlayersField
         label={messages.sandbox.players}
-        value={String(setup.players)}
-        options={["2", "3", "4"].map((value) => ({ value, label: value }))}
-        onChange={(players) => change({ players: Number(players) as Setup["players"] })}
+        value={setup.players}
+        onChange={(players) => change({ players })}
       />
       <RadioBar
         label={messages.sandbox.edition}
         value={setup.edition}
-        options={(["standard", "classic"] as const).map((value) => ({
+        options={EDITION_CHOICES.map((value) => ({
           value,
           label: messages.terms.editions[value],
         }))}

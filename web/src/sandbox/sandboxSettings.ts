@@ -2,7 +2,9 @@
 
 import { messages } from "../messages";
 import type { SeatInfo } from "../play/types";
+import { DEFAULT_EDITION } from "../rules/editions";
 import type { Seat, Setup, State } from "../rules/wire";
+import { DEFAULT_PLAYERS } from "../setup/players";
 
 /** 0 for a person, otherwise the computer's level. */
 export type ComputerLevel = number;
@@ -19,8 +21,8 @@ export interface SandboxSettings {
 
 export const DEFAULT_SETUP: Setup = {
   board: "square8",
-  players: 2,
-  edition: "standard",
+  players: DEFAULT_PLAYERS,
+  edition: DEFAULT_EDITION,
   swap: true,
 };
 

@@ -5,7 +5,7 @@ import { messages } from "../messages";
 import { jumpTo } from "../play/history";
 import { formatRecord } from "../play/recordText";
 import { type LoadedGame, loadText } from "./loadGame";
-import { describeSeats, type SandboxSettings } from "./sandboxSettings";
+import type { SandboxSettings } from "./sandboxSettings";
 import type { SandboxGame } from "./useSandboxGame";
 
 export type GamePage = "sandbox" | "study";
@@ -34,8 +34,8 @@ export function gameRecord({
   startPosition,
   history: { start, steps },
 }: GameToSave): string {
-  const names = describeSeats(settings).map((seat) => seat.name);
-  return formatRecord({ setup: settings.setup, names, position: startPosition, start, steps });
+  // Seats have no names of people here, and the name of a colour must not move with a swap.
+  return formatRecord({ setup: settings.setup, names: [], position: startPosition, start, steps });
 }
 
 export function saveGame(page: GamePage, game: GameToSave): void {

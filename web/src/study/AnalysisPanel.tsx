@@ -2,9 +2,12 @@
 
 import { Button } from "../components/Button";
 import { RadioBar } from "../components/fields";
-import type { RankedMove } from "../engine/engine";
+import type { PositionView } from "../engine/engine";
 import { messages } from "../messages";
+import { ShareBar } from "./ShareBar";
+import { TurnLineRow } from "./TurnLineRow";
 import type { AnalysisState } from "./useAnalysis";
+import type { TurnLine } from "./useTurnLines";
 
 interface AnalysisPanelProps {
   analysis: AnalysisState | null;
@@ -16,7 +19,12 @@ interface AnalysisPanelProps {
   /** Set while the server has not been asked yet. */
   onAskServer?: () => void;
   onLineCount(count: number): void;
-  onPlayVariation(line: RankedMove, moves: number): void;
+  view: PositionView;
+  /** The engine's lines as whole turns. */
+  lines: readonly TurnLine[];
+  nameOf(seat: number): string;
+  /** Plays the turn of the line. */
+  onPlayLine(line: TurnLine): void;
 }
 
 export function AnalysisPanel(props: AnalysisPanelProps) {
@@ -29,14 +37,17 @@ export function AnalysisPanel(props: AnalysisPanelProps) {
     onRestart,
     onAskServer,
     onLineCount,
-    onPlayVariation,
+    view,
+    lines,
+    nameOf,
+    onPlayLine,
   } = props;
   const report = analysis?.report ?? null;
   const running = enabled && (analysis?.status === "running" || analysis?.status === "queued");
   return (
     <section className="panel analysis-panel">
       <h2>{messages.study.variations}</h2>
-      {report?.lines[0] && <ShareBar shares={report.lines[0].shares} />}
+      {report?.lines[0] && <ShareBar shares={report.lines[0].shares} figures />}
       <p role="status">
         {gameOver ? messages.study.over : statusText(analysis, enabled)}{" "}
         <span className="quiet">{analysis?.note}</span>
@@ -48,7 +59,21 @@ export function AnalysisPanel(props: AnalysisPanelProps) {
           {messages.study.speed({ count: Math.round(report.nodesPerSecond) })}
         </p>
       )}
-      {report && <Variations lines={report.lines} onPlayVariation={onPlayVariation} />}
+      {report && (
+        <ol className="plain variations">
+          {lines.map((line) => (
+            <li key={line.steps.map(({ notation }) => notation).join(" ")}>
+              <TurnLineRow
+                view={view}
+                line={line}
+                nameOf={nameOf}
+                label={messages.study.playTurn}
+                onOpen={() => onPlayLine(line)}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
       <div className="buttons">
         {running ? (
           <Button onClick={() => onToggle(false)}>{messages.study.stop}</Button>
@@ -84,67 +109,4 @@ function statusText(analysis: AnalysisState | null, enabled: boolean): string {
     return messages.study.queued({ count: analysis.queuedBefore });
   if (analysis.status === "failed") return "";
   return analysis.status === "done" ? messages.study.done : messages.study.thinking;
-}
-
-/** The best variations. A click plays up to that move. */
-interface VariationsProps {
-  lines: readonly RankedMove[];
-  /** Plays the first `moves` moves of the variation. */
-  onPlayVariation(line: RankedMove, moves: number): void;
-}
-
-function Variations({ lines, onPlayVariation }: VariationsProps) {
-  return (
-    <ol className="plain variations">
-      {lines.map((line) => (
-        <li key={line.move}>
-          <ShareBar shares={line.shares} />
-          <p className="variation">
-            {line.variation.map((notation, i) =>
-              notation === "-" ? null : (
-                <button
-                  // biome-ignore lint/suspicious/noArrayIndexKey: moves may repeat
-                  key={i}
-                  type="button"
-                  aria-label={messages.study.goTo({ notation })}
-                  onClick={() => onPlayVariation(line, i + 1)}
-                >
-                  {notation}
-                </button>
-              ),
-            )}
-          </p>
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-/** A bar divided by the seats' expected shares. */
-function ShareBar({ shares }: { shares: readonly number[] }) {
-  const percent = (share: number) => (100 * share).toFixed(1);
-  return (
-    <ul className="plain share-bar" aria-label={messages.study.shares}>
-      {shares.map((share, i) => (
-        <li
-          // biome-ignore lint/suspicious/noArrayIndexKey: the index is the seat
-          key={i}
-          data-seat={i + 1}
-          style={{ flexGrow: Math.max(share, 0.001) }}
-          title={messages.study.share({
-            seat: messages.terms.seat({ seat: i + 1 }),
-            percent: percent(share),
-          })}
-        >
-          <span className="visually-hidden">
-            {messages.study.share({
-              seat: messages.terms.seat({ seat: i + 1 }),
-              percent: percent(share),
-            })}
-          </span>
-          <span aria-hidden="true">{share >= 0.14 ? Math.round(100 * share) : ""}</span>
-        </li>
-      ))}
-    </ul>
-  );
 }

@@ -1,44 +1,91 @@
-import { act } from "react";
-import { createRoot } from "react-dom/client";
 import { afterEach, expect, it, vi } from "vitest";
 import { BotAccounts } from "../../src/account/BotAccounts";
-import "../reactAct";
+import { json, noContent, refuse, render } from "./accountPage";
+
+const account = { id: "b", name: "Deep Ring", kind: "bot" };
+const token = (id: string, label: string) => ({
+  id,
+  label,
+  prefix: "rrb_abcd",
+  scope: "play",
+  created_at: 1,
+  expires_at: 2_000_000_000,
+  last_used_at: null,
+});
+const bots = [{ account, tokens: [token("1", "laptop"), token("2", "server")] }];
+const made = { account, token: "rrb_secret", info: token("3", "new") };
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("revokes a bot's tokens only after confirmation", async () => {
-  const requests: string[] = [];
-  vi.stubGlobal("fetch", async (path: string, { method }: RequestInit) => {
-    requests.push(`${method} ${path}`);
-    return new Response(null, { status: 204 });
-  });
-  const container = document.createElement("div");
-  document.body.append(container);
-  const root = createRoot(container);
-  await act(async () => root.render(<BotAccounts />));
-  const press = (label: string, where: ParentNode | null = container) =>
-    act(async () =>
-      [...(where?.querySelectorAll("button") ?? [])]
-        .find((each) => each.textContent === label)
-        ?.click(),
-    );
-  const name = container.querySelector("input") as HTMLInputElement;
-  await act(async () => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(
-      name,
-      "Deep Ring",
-    );
-    name.dispatchEvent(new Event("input", { bubbles: true }));
-  });
+it("lists tokens without secrets and revokes one after confirmation", async () => {
+  const part = await render(<BotAccounts />, (request) =>
+    request === "GET /bots" ? json(bots) : noContent(),
+  );
+  const rows = () => [...part.container.querySelectorAll(".credentials li")];
+  const dialog = () => part.container.querySelector("dialog");
+  expect(rows().map((row) => row.querySelector("strong")?.textContent)).toEqual([
+    "laptop",
+    "server",
+  ]);
+  expect(rows()[0]?.textContent).toMatch(/rrb_abcd….*Play and read · expires .* · never used/);
 
-  await press("Revoke all tokens");
-  const dialog = () => container.querySelector("dialog");
-  expect(dialog()?.textContent).toContain("Revoke all tokens for Deep Ring?");
-  await press("Keep tokens", dialog());
-  expect([requests, dialog()]).toEqual([[], null]);
+  await part.press("Revoke", rows()[1]);
+  expect(dialog()?.textContent).toContain("Revoke the token “server” of Deep Ring?");
+  await part.press("Cancel", dialog());
+  expect([part.requests, dialog()]).toEqual([["GET /bots"], null]);
 
-  await press("Revoke all tokens");
-  await press("Revoke all tokens", dialog());
-  expect([requests, dialog()]).toEqual([["DELETE /bots/Deep%20Ring/tokens"], null]);
-  await act(async () => root.unmount());
+  await part.press("Revoke", rows()[1]);
+  await part.press("Revoke", dialog());
+  expect(part.requests).toEqual(["GET /bots", "DELETE /bots/Deep%20Ring/tokens/2", "GET /bots"]);
+
+  await part.press("Revoke all tokens");
+  await part.press("Revoke all tokens", dialog());
+  expect(part.requests).toContain("DELETE /bots/Deep%20Ring/tokens");
+  await part.unmount();
+});
+
+it("creates a token with a scope and a lifetime, and shows it once", async () => {
+  const part = await render(<BotAccounts />, (request) =>
+    request === "GET /bots" ? json(bots) : json(made, 201),
+  );
+  await part.press("New token");
+  await part.type("Label", "phone");
+  const dialog = part.container.querySelector("dialog");
+  await part.press("New token", dialog);
+  expect(part.requests[1]).toBe(
+    'POST /bots/Deep%20Ring/tokens {"label":"phone","scope":"play","days":90}',
+  );
+  expect(part.container.querySelector<HTMLInputElement>("input[readonly]")?.value).toBe(
+    "rrb_secret",
+  );
+  await part.unmount();
+});
+
+it("asks for the password and then repeats the request", async () => {
+  let recent = false;
+  const part = await render(<BotAccounts />, (request, body) => {
+    if (request === "GET /bots") return json([]);
+    if (request === "POST /sessions/current/password") {
+      recent = (body as { password: string }).password === "correct horse";
+      return recent ? json({}) : refuse("WRONG_CREDENTIALS");
+    }
+    return recent ? json(made, 201) : refuse("PASSWORD_NEEDED");
+  });
+  await part.type("Bot name", "Deep Ring");
+  await part.press("Create bot");
+  const dialog = () => part.container.querySelector("dialog");
+  expect(dialog()?.textContent).toContain("Confirm it is you");
+
+  await part.type("Your password", "wrong");
+  await part.press("Continue", dialog());
+  expect(dialog()?.querySelector('[role="alert"]')?.textContent).toBe("WRONG_CREDENTIALS");
+
+  await part.type("Your password", "correct horse");
+  await part.press("Continue", dialog());
+  expect(dialog()).toBeNull();
+  expect(part.requests.filter((request) => request.startsWith("POST /bots "))).toHaveLength(2);
+  expect(part.container.querySelector<HTMLInputElement>("input[readonly]")?.value).toBe(
+    "rrb_secret",
+  );
+  await part.unmount();
 });

@@ -1,43 +1,56 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { RatingHistory } from "../../src/account/RatingHistory";
+import { RatingHistory, ratingLines } from "../../src/account/RatingHistory";
 
 const change = (players: number, at: number, before: number, after: number) => ({
   game: `${players}/${at}`,
   players,
+  board: "square8" as const,
+  speed: "rapid" as const,
   at,
-  before,
-  after,
+  before: { value: before, uncertain: true },
+  after: { value: after, uncertain: false },
 });
 
-/** The heights of the points of each chart by its label, oldest first. */
-function chartHeights(changes: ReturnType<typeof change>[]): Record<string, number[]> {
-  const container = document.createElement("div");
-  container.innerHTML = renderToStaticMarkup(<RatingHistory changes={changes} />);
-  const heights = (points: string) => points.split(" ").map((point) => Number(point.split(",")[1]));
-  return Object.fromEntries(
-    [...container.querySelectorAll("svg")].map((chart) => [
-      chart.getAttribute("aria-label"),
-      heights(chart.querySelector("polyline")?.getAttribute("points") ?? ""),
-    ]),
-  );
-}
+const CHANGES = [
+  change(4, 6, 1480, 1460),
+  change(2, 5, 1520, 1541),
+  change(4, 4, 1500, 1480),
+  change(2, 1, 1500, 1520),
+];
 
 describe("the rating history", () => {
-  it("has a chart for each number of players", () => {
-    const found = chartHeights([
-      change(4, 6, 20, 10),
-      change(2, 5, 28, 31),
-      change(4, 4, 25, 20),
-      change(2, 1, 25, 28),
+  it("has a line for each number of players, oldest game first", () => {
+    expect(
+      ratingLines(CHANGES).map(({ players, points }) => [
+        players,
+        points.map(({ value }) => value),
+      ]),
+    ).toEqual([
+      [2, [1500, 1520, 1541]],
+      [4, [1500, 1480, 1460]],
     ]);
-    expect(found).toEqual({
-      "Rating history, 2 players": [112, 60, 8],
-      "Rating history, 4 players": [8, expect.closeTo(42.67), 112],
-    });
   });
 
-  it("is not drawn for a single game", () => {
-    expect(chartHeights([change(2, 1, 25, 28), change(3, 2, 25, 24)])).toEqual({});
+  it("says in words how the ratings changed", () => {
+    const container = document.createElement("div");
+    container.innerHTML = renderToStaticMarkup(<RatingHistory changes={CHANGES} />);
+    expect(container.querySelector("[role=img]")?.getAttribute("aria-label")).toBe(
+      "Rating in games with 2 players: from 1500 to 1541. " +
+        "Rating in games with 4 players: from 1500 to 1460.",
+    );
+    expect(container.querySelectorAll("polyline")).toHaveLength(2);
+  });
+
+  it("keeps every point inside the chart, even of a single game", () => {
+    const markup = renderToStaticMarkup(<RatingHistory changes={[change(3, 7, 1500, 1512)]} />);
+    const [, points = ""] = /points="([^"]+)"/.exec(markup) ?? [];
+    const numbers = points.split(/[ ,]/).map(Number);
+    expect(numbers).toHaveLength(4);
+    for (const number of numbers) expect(number).toBeGreaterThan(0);
+  });
+
+  it("says so where there is none", () => {
+    expect(renderToStaticMarkup(<RatingHistory changes={[]} />)).toContain("No rated games");
   });
 });

@@ -52,6 +52,20 @@ describe("a request", () => {
     expect(error?.status).toBe(409);
   });
 
+  it("repeats a change of unknown outcome once, with the same key", async () => {
+    const requests = stubFetch(refusal("OUTCOME_UNKNOWN", 503), json({ id: "1" }));
+    expect(await request("POST", "/games", {})).toEqual({ id: "1" });
+    const [first, again] = requests.map((request) => request.headers.get("Idempotency-Key"));
+    expect(first).toMatch(/^\w{8,64}$/);
+    expect(again).toBe(first);
+  });
+
+  it("does not repeat a change that the server cannot recognise", async () => {
+    const requests = stubFetch(refusal("TRY_AGAIN", 503));
+    await catchRefusal(request("POST", "/bots", { name: "b" }));
+    expect(requests.map((request) => request.headers.get("Idempotency-Key"))).toEqual([null]);
+  });
+
   it("throws OFFLINE if the server cannot be reached", async () => {
     stubFetch(new TypeError("failed to fetch"));
     expect((await catchRefusal(request("GET", "/lobby")))?.refusal.code).toBe(OFFLINE);

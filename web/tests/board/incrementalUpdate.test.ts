@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { RingriftBoard } from "../../src/board/element";
+import { trailOf } from "../../src/board/trail";
 import { boardOf, shadowRoot, tile } from "./board";
 import { allSteps, picture, step } from "./scenes";
 import { drawingOn } from "./shapes";
 
 function pieces(board: RingriftBoard): Element[] {
-  return [...shadowRoot(board).querySelectorAll(".pieces .piece, .territories .piece")];
+  return [...shadowRoot(board).querySelectorAll(".pieces .piece")];
 }
 
 describe("a board that shows the next state", () => {
@@ -29,11 +30,12 @@ describe("a board that shows the next state", () => {
   test.each(allSteps)("draws the same as a new board: %s", (_, { before, move, after }) => {
     const board = boardOf(before);
     void board.show(after, move);
-    board.lastMove = null;
+    board.trail = null;
     const gone = drawingOn(shadowRoot(board));
     const fresh = drawingOn(shadowRoot(boardOf(after)));
-    expect(gone.shapes.toSorted()).toEqual(fresh.shapes.toSorted());
-    expect(gone.outlines).toEqual(fresh.outlines);
+    expect(gone.pieces.toSorted()).toEqual(fresh.pieces.toSorted());
+    expect(gone.land).toEqual(fresh.land);
+    expect(gone.texts.toSorted()).toEqual(fresh.texts.toSorted());
   });
 
   test("changes its type with the state", () => {
@@ -48,8 +50,8 @@ describe("the last move", () => {
     const { before, move, after } = step("move-after");
     const board = boardOf(before);
     void board.show(after, move);
-    expect(board.lastMove).toBe(move);
-    expect(shadowRoot(board).querySelectorAll(".trail .route")).toHaveLength(1);
+    expect(board.trail?.path).toHaveLength(2);
+    expect(shadowRoot(board).querySelectorAll(".trail path.trail-line").length).toBeGreaterThan(1);
   });
 
   test("stays when a move touches no cell", () => {
@@ -57,7 +59,7 @@ describe("the last move", () => {
     const board = boardOf(before);
     void board.show(after, move);
     void board.show(structuredClone(after), { type: "no_line_action", player: 1 });
-    expect(board.lastMove).toBe(move);
+    expect(board.trail?.path).toHaveLength(2);
   });
 
   test("is null after a jump to another state", () => {
@@ -65,23 +67,15 @@ describe("the last move", () => {
     const board = boardOf(before);
     void board.show(after, move);
     void board.show(before);
-    expect(board.lastMove).toBeNull();
+    expect(board.trail).toBeNull();
     expect(shadowRoot(board).querySelector(".trail")?.children).toHaveLength(0);
-  });
-
-  test("keeps the flipped markers when the page sets it again", () => {
-    const { before, move, after } = step("move-after");
-    const board = boardOf(before);
-    void board.show(after, move);
-    board.lastMove = structuredClone(move);
-    expect(shadowRoot(board).querySelectorAll(".trail [stroke-dasharray]")).toHaveLength(1);
   });
 
   test("set by the page is drawn from the move alone", () => {
     const { move, after } = step("line-after");
     const board = boardOf(after);
-    board.lastMove = move;
-    expect(shadowRoot(board).querySelectorAll(".trail path")).toHaveLength(5);
+    board.trail = trailOf([{ move }]);
+    expect(shadowRoot(board).querySelectorAll(".trail path.trail-line")).toHaveLength(1);
   });
 });
 
@@ -103,7 +97,7 @@ describe("marks", () => {
     const bare = drawingOn(shadowRoot(board));
     board.marks = {
       ...marks,
-      glows: [{ cells: ["0,0"], text: "free" }],
+      lines: [{ cells: ["0,0"], label: "free", selected: false }],
       arrows: [{ from: "0,0", to: "3,3", weight: 1 }],
     };
     expect(drawingOn(shadowRoot(board))).not.toEqual(bare);
@@ -114,32 +108,20 @@ describe("marks", () => {
   test("stay on their cells when the state changes", () => {
     const { before, move, after } = step("capture-after");
     const board = boardOf(before);
-    board.marks = { stacks: ["1,4"], targets: ["1,6"] };
+    board.marks = { captures: ["1,4"], targets: ["1,6"] };
     void board.show(after, move);
-    expect(shadowRoot(board).querySelectorAll(".pieces .edge")).toHaveLength(1);
+    expect(shadowRoot(board).querySelectorAll(".over .capture-line")).toHaveLength(1);
     expect(tile(board, "b7").classList.contains("selectable")).toBe(true);
   });
 
   test("of a seat are tinted in its colour, and arrows have labels", () => {
     const board = boardOf(state);
     board.marks = {
-      glows: [{ cells: ["0,0", "0,1"], seat: 2, text: "one cap" }],
+      regions: [{ cells: ["0,0", "0,1"], seat: 2, label: "one cap", selected: true }],
       arrows: [{ from: "1,1", to: "1,3", weight: 0.5, label: "+2" }],
     };
-    expect(shadowRoot(board).querySelectorAll('.glows path[fill="#E4572E"]')).toHaveLength(2);
+    expect(shadowRoot(board).querySelectorAll('.areas path[fill="url(#land2)"]')).toHaveLength(1);
     expect(shadowRoot(board).querySelector(".notes text")?.textContent).toBe("one cap");
     expect(shadowRoot(board).querySelector(".arrows text")?.textContent).toBe("+2");
   });
-});
-
-test("strong patterns cover every ring and marker", () => {
-  const { state } = picture("board");
-  const board = boardOf(state);
-  const patterned = (): number =>
-    shadowRoot(board).querySelectorAll('.pieces [fill^="url(#mark"]').length;
-  expect(patterned()).toBe(0);
-  board.setAttribute("patterns", "strong");
-  const rings = Object.values(state.board.stacks).flatMap((stack) => stack.rings).length;
-  const faces = Object.keys(state.board.stacks).length;
-  expect(patterned()).toBe(rings + faces + Object.keys(state.board.markers).length);
 });

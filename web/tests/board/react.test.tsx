@@ -3,6 +3,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { RingriftBoard } from "../../src/board/element";
 import { Board, type BoardProps } from "../../src/board/react";
+import { trailOf } from "../../src/board/trail";
 import { labelOf, pressKeys, tile } from "./board";
 import { step } from "./scenes";
 
@@ -34,7 +35,7 @@ describe("the board as a component", () => {
     expect(board.state).toBe(before);
     await rendered({ state: after, move });
     expect(board.state).toBe(after);
-    expect(board.lastMove).toBe(move);
+    expect(board.trail?.path).toHaveLength(2);
   });
 
   test("reports the end of the animation", async () => {
@@ -66,24 +67,25 @@ describe("the board as a component", () => {
     expect(cancelled).toHaveLength(1);
   });
 
-  test("draws the given last move", async () => {
-    const board = await rendered({ state: after, lastMove: move });
-    expect(board.lastMove).toBe(move);
-    await rendered({ state: after, lastMove: null });
-    expect(board.lastMove).toBeNull();
+  test("draws the given trail", async () => {
+    const trail = trailOf([{ move }]);
+    const board = await rendered({ state: after, trail });
+    expect(board.trail).toBe(trail);
+    await rendered({ state: after, trail: null });
+    expect(board.trail).toBeNull();
   });
 
   test("sets the attributes of the element", async () => {
     const board = await rendered({
       state: before,
-      theme: "dark",
+      theme: "slate",
       coordinates: false,
-      patterns: "strong",
+      colours: "clear",
       label: "Game",
     });
-    const set = ["theme", "motion", "coordinates", "patterns", "label"].map((name) =>
+    const set = ["theme", "motion", "coordinates", "colours", "label"].map((name) =>
       board.getAttribute(name),
     );
-    expect(set).toEqual(["dark", "off", "off", "strong", "Game"]);
+    expect(set).toEqual(["slate", "off", "off", "clear", "Game"]);
   });
 });

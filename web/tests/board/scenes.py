@@ -21,7 +21,8 @@ from ringrift.rules.notation import parse_move
 from ringrift.rules.setup import Setup
 from ringrift.rules.state import State
 from ringrift.rules.wire import dump_move, dump_state_without_history
-from tools.doc_pictures import SCENES, Scene, apply_bookkeeping, find_targets
+from tools.rules_scenes import RULES_SCENES
+from tools.scene import Scene, apply_bookkeeping, find_targets
 
 
 def key(grid: Grid, place: Place) -> str:
@@ -31,16 +32,19 @@ def key(grid: Grid, place: Place) -> str:
 def scene_picture(scene: Scene) -> dict[str, Any]:
     state, _ = scene.played()
     grid = state.board.grid
-    targets, captures = find_targets(state, scene.chosen)
-    glow = scene.spotlight and {
+    targets, landings, captures = find_targets(state, scene.chosen)
+    region = scene.spotlight and {
         "cells": [key(grid, cell) for cell in scene.spotlight.cells],
-        "text": scene.spotlight.note,
+        "seat": state.player,
+        "label": scene.spotlight.note,
+        "selected": True,
     }
     marks = {
         "targets": [key(grid, cell) for cell in targets],
-        "stacks": [key(grid, cell) for cell in captures],
+        "landings": [key(grid, cell) for cell in landings],
+        "captures": [key(grid, cell) for cell in captures],
         "chosen": scene.chosen and key(grid, scene.chosen),
-        "glows": [glow] if glow else [],
+        "regions": [region] if region else [],
     }
     last = None if scene.chosen or not scene.moves else list(scene_steps(scene))[-1]
     wire = dump_state_without_history(state)
@@ -72,7 +76,7 @@ def scene_steps(scene: Scene) -> Iterator[dict[str, Any]]:
 
 if __name__ == "__main__":
     output = {
-        "pictures": [*map(scene_picture, SCENES), *board_pictures()],
-        "steps": {scene.name: list(scene_steps(scene)) for scene in SCENES if scene.moves},
+        "pictures": [*map(scene_picture, RULES_SCENES), *board_pictures()],
+        "steps": {scene.name: list(scene_steps(scene)) for scene in RULES_SCENES if scene.moves},
     }
     print(json.dumps(output))

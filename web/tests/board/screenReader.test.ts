@@ -23,7 +23,7 @@ describe("the label of a cell", () => {
   });
 
   test("says whether it can be selected", () => {
-    board.marks = { targets: ["4,4"], stacks: ["5,6"], chosen: "3,4" };
+    board.marks = { targets: ["4,4"], captures: ["5,6"], chosen: "3,4" };
     expect(labelOf(board, "e5")).toBe("e5, empty, can be chosen");
     expect(labelOf(board, "f7")).toBe("f7, red stack of 5, cap 3, can be chosen");
     expect(labelOf(board, "d5")).toBe("d5, blue stack of 3, cap 2, chosen");

@@ -1,65 +1,65 @@
-// The shapes of a picture, to compare the board with the Python picture.
+// What a picture consists of, to compare the board with the Python picture.
 
-/** Type, size and place, and its paint if it depends on the seat. */
+/** Name or kind, and place. */
 export type Shape = string;
 
 export interface Drawing {
-  /** In drawing order. */
-  shapes: Shape[];
-  /** Tiles and outlines of cells with their places. */
-  outlines: Shape[];
+  /** Rings, sides, shadows and markers, in drawing order. */
+  pieces: Shape[];
+  /** Outlines of territories. */
+  land: Shape[];
+  /** Badges, counts and labels. */
+  texts: Shape[];
+  /** Marks and trails: colour and geometry. */
+  lines: Shape[];
 }
 
-const SHAPES = "path,ellipse,circle,text,rect";
-const GEOMETRY = ["x", "y", "cx", "cy", "r", "rx", "ry", "width", "height", "font-size"];
-const SEAT_PAINT = /^#[0-9a-f]{6}$/i;
+type Theme = { target: string; capture: string; trail: string };
 
-/** The Python picture draws outlines by `use`. */
-export function drawingOf(svg: string, themeColours: Set<string>): Drawing {
+const TONES: Record<string, string> = { target: "target", capture: "capture", trail: "trail" };
+
+/** The Python picture in a theme. */
+export function drawingOf(svg: string, theme: Theme): Drawing {
   const picture = new DOMParser().parseFromString(svg, "image/svg+xml");
-  const outlines = [...picture.querySelectorAll("use")].map((use) => {
-    const kind = use.getAttribute("href")?.endsWith("inner") ? "inner" : "tile";
-    return `${kind} ${use.getAttribute("x")} ${use.getAttribute("y")}`;
-  });
-  const shapes = [...picture.querySelectorAll(SHAPES)].filter(
-    (shape) => !shape.closest("defs") && !isPage(shape),
-  );
-  return { shapes: shapes.map((shape) => shapeOf(shape, themeColours)), outlines };
+  const { target, capture, trail } = theme;
+  const tones: Record<string, string> = {
+    [target]: "target",
+    [capture]: "capture",
+    [trail]: "trail",
+  };
+  return drawing(picture, (shape) => tones[shape.getAttribute("stroke") ?? ""] ?? "");
 }
 
-/** On the board each tile and outline is a path. */
 export function drawingOn(root: ShadowRoot): Drawing {
-  const outlined = [...root.querySelectorAll(".tiles path, .glows path, .trail path[transform]")];
-  const shapes = [...root.querySelectorAll(SHAPES)].filter(
-    (shape) => !outlined.includes(shape) && !shape.closest("defs, .focus"),
-  );
-  const outlines = outlined.map(
-    (shape) => `${shape.closest(".tiles") ? "tile" : "inner"} ${placeOf(shape)}`,
-  );
-  return { shapes: shapes.map((shape) => shapeOf(shape, new Set())), outlines };
+  const board = root.querySelector("svg:not(.backdrop)") as SVGElement;
+  return drawing(board, (shape) => TONES[shape.getAttribute("class")?.split("-")[0] ?? ""] ?? "");
 }
 
-function shapeOf(shape: Element, themeColours: Set<string>): Shape {
-  const kind = shape.tagName === "text" ? `text ${shape.textContent}` : shape.tagName;
-  const sizes = GEOMETRY.flatMap((name) => shape.getAttribute(name) ?? []);
-  const way = shape.getAttribute("d")?.match(/[a-z]|-?[\d.]+/gi) ?? [];
-  const place = placeOf(shape.closest("g[transform]") ?? shape);
-  return [kind, ...sizes, ...way, paintOf(shape, themeColours), place].filter(Boolean).join(" ");
+/** A closed path may start anywhere. */
+function pointsOf(d: string): string {
+  return (d.match(/-?[\d.]+ -?[\d.]+(?= [LAZM])/g) ?? []).toSorted().join(" ");
 }
 
-function paintOf(shape: Element, themeColours: Set<string>): string {
-  const fill = shape.getAttribute("fill") ?? "";
-  const [, kind, seat] = /#\w*?(side|land|s|t)(\d)\)$/.exec(fill) ?? [];
-  if (kind) return `${{ s: "side", t: "land" }[kind] ?? kind} of ${seat}`;
-  return SEAT_PAINT.test(fill) && !themeColours.has(fill) ? fill : "";
-}
-
-function placeOf(shape: Element): string {
-  const [, x, y] = /translate\((\S+) (\S+)\)/.exec(shape.getAttribute("transform") ?? "") ?? [];
-  return x === undefined ? "" : `${x} ${y}`;
-}
-
-/** The background; on the board it is the element itself. */
-function isPage(shape: Element): boolean {
-  return shape.tagName === "rect" && !shape.hasAttribute("stroke");
+function drawing(picture: ParentNode, toneOf: (shape: Element) => string): Drawing {
+  const all = (selector: string): Element[] =>
+    [...picture.querySelectorAll(selector)].filter((one) => !one.closest("defs, .focus"));
+  return {
+    pieces: all("use")
+      .filter((use) => /(ring|side|shadow|coin)\d$/.test(use.getAttribute("href") ?? ""))
+      .map((use) => {
+        const name = /(ring|side|shadow|coin)\d$/.exec(use.getAttribute("href") ?? "")?.[0];
+        return `${name} ${use.getAttribute("x")} ${use.getAttribute("y")}`;
+      }),
+    land: all('path[fill*="land"][stroke]').map((path) => pointsOf(path.getAttribute("d") ?? "")),
+    texts: all("text")
+      .map((text) => text.textContent ?? "")
+      .filter((text) => text !== "taken"),
+    lines: all("path, ellipse").flatMap((shape) => {
+      const tone = toneOf(shape);
+      const geometry = ["cx", "cy", "rx", "ry", "d"].flatMap(
+        (name) => shape.getAttribute(name) ?? [],
+      );
+      return tone ? [[tone, ...(geometry.join(" ").match(/-?[\d.]+/g) ?? [])].join(" ")] : [];
+    }),
+  };
 }

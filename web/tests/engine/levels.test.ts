@@ -100,7 +100,7 @@ describe("a search", () => {
   it("reports the best move so far after every depth", async () => {
     const { state, decision } = await newGame();
     bestMoves.length = 0;
-    await engine.chooseMove(state, 7, 1);
+    await engine.chooseMove(state, 9, 1);
     expect(bestMoves.length).toBeGreaterThan(1);
     const names = bestMoves.map((move) => notationOf(gridOf("square8"), move));
     expect(decision?.notation).toEqual(expect.arrayContaining(names));

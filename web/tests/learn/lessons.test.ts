@@ -93,7 +93,32 @@ describe.each(ofKind("game"))("$title", ({ task }) => {
   });
 });
 
+describe("leader", () => {
+  const leader = lessons.find(({ name }) => name === "leader");
+  const threats: [number, string[], string[]][] = [
+    [0, ["d3xe2-f1"], ["d6-d3"]],
+    [0, ["d3-d5", "skip"], ["d6-g6"]],
+    [1, ["d8-a8"], ["e6-c8", "=c6..e6", "^c8"]],
+  ];
+
+  it.each(threats)("exercise %i is lost after %j", async (at, mistake, answer) => {
+    let attempt = await startAttempt(leader?.tasks[at] as PlayTask);
+    for (const notation of [...mistake, ...answer]) attempt = await playMove(attempt, notation);
+    expect(attempt.view.state.winner).toBe(2);
+  });
+});
+
 describe("the lessons", () => {
+  it("teach two, three and four players on both shapes of board", async () => {
+    const played = new Set<string>();
+    for (const { task } of tasks) {
+      const { state } = await engine.fromPositionString(task.start);
+      played.add(`${state.players.length} on ${state.board.type}`);
+    }
+    for (const setup of ["2 on square8", "3 on square8", "4 on square8", "2 on hex8", "4 on hex8"])
+      expect(played).toContain(setup);
+  });
+
   it("have messages for every task", () => {
     for (const { name, at } of tasks) {
       const { text, ask, done, missed } = taskMessages(name, at);

@@ -134,12 +134,12 @@ describe("a task to click a cell", () => {
 describe("the list of lessons", () => {
   it("counts a lesson once all its tasks are solved, and links to the next one", async () => {
     await show(<LessonList />);
-    expect(container.textContent).toContain("0 of 15 lessons completed");
+    expect(container.textContent).toContain("0 of 21 lessons completed");
     await act(async () => {
       for (const at of board.tasks.keys()) markSolved(board, at);
       markSolved(line, 0);
     });
-    expect(container.textContent).toContain("1 of 15 lessons completed");
+    expect(container.textContent).toContain("1 of 21 lessons completed");
     expect(button("Continue: Placement")?.getAttribute("href")).toBe("/learn/placing");
   });
 
@@ -152,6 +152,6 @@ describe("the list of lessons", () => {
     });
     await press("Reset my progress");
     expect(window.localStorage.getItem("ringrift.learn")).toBeNull();
-    expect(container.textContent).toContain("0 of 15 lessons completed");
+    expect(container.textContent).toContain("0 of 21 lessons completed");
   });
 });

@@ -68,6 +68,25 @@ describe("a live game", () => {
     stop();
   });
 
+  it("has begun with the first turn of a person, even if it is taken back", async () => {
+    const { store, stop, sendEvents, until } = await startStore();
+    const [started, ...rest] = events as [GameEvent, ...GameEvent[]];
+    sendEvents(started);
+    await until(() => store.get().view !== null);
+    expect(store.get().begun).toBe(false);
+    for (const event of rest) {
+      sendEvents(event);
+      await until(() => store.get().session.sequence === event.sequence);
+      if (store.get().begun) break;
+    }
+    const { sequence } = store.get().session;
+    const base = { sequence: sequence + 1, at: 0, hash: null, clock: null };
+    sendEvents({ ...base, kind: "taken_back", keep: 0 } as unknown as GameEvent);
+    await until(() => store.get().session.moves.length === 0 && store.get().steps.length === 0);
+    expect(store.get().begun).toBe(true);
+    stop();
+  });
+
   it("requests missed events after a gap", async () => {
     const { store, stop, sendEvents, until } = await startStore();
     sendEvents(...events.slice(0, 2));

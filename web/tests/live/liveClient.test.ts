@@ -270,7 +270,7 @@ describe("the lobby", () => {
     const onGames = vi.fn();
     live.watchLobby(onGames);
     TestSocket.last.welcome();
-    TestSocket.last.receive({ type: "lobby", games: [] });
+    TestSocket.last.receive({ type: "lobby", games: [], quick_match: [] });
     TestSocket.last.lose();
     vi.advanceTimersByTime(1_000);
     TestSocket.last.welcome();

@@ -8,7 +8,7 @@ from ringrift.host.recording import record_of
 from ringrift.records import dump_text
 from ringrift.rules.notation import parse_move
 
-session = GameSession(GameSettings("square8"), [Person("Ann", "a"), Person("Ben", "b")], now=100.0)
+session = GameSession(GameSettings(players=2), [Person("Ann", "a"), Person("Ben", "b")], now=100.0)
 
 
 def play(*moves: str) -> None:

@@ -3,10 +3,12 @@ import type { GameEvent, MoveEvent, Occupant } from "../../src/live/protocol";
 import {
   applyEvent,
   EventGapError,
+  hasBegun,
   initialSession,
   type SessionState,
   seatsOfAccount,
 } from "../../src/live/sessionState";
+import type { Seat } from "../../src/rules/wire";
 
 const ann: Occupant = { kind: "person", name: "Ann", id: "a" };
 const ben: Occupant = { kind: "person", name: "Ben", id: "b" };
@@ -83,7 +85,7 @@ describe("the session state", () => {
       { seat: 1 as const, rank: 2 },
     ];
     const live = sessionAfter(started, move(2, 42));
-    expect(live.clock).toEqual({ left: [42, 60], at: 102, paused: false });
+    expect(live.clock).toEqual({ left: [42, 60], at: 102, paused: false, stoppedAt: null });
     const over = applyEvent(live, {
       kind: "ended",
       sequence: 3,
@@ -109,17 +111,65 @@ describe("the session state", () => {
     expect(seatsOfAccount(swapped, undefined)).toEqual([]);
   });
 
-  it("knows the substitute of a player who ran out of time", () => {
+  it("knows who left and the substitute", () => {
     const level: Occupant = { kind: "level", number: 3 };
-    const on = sessionAfter(started, {
-      kind: "substituted",
+    const on = sessionAfter(
+      started,
+      { kind: "take_back_offered", sequence: 2, at: 0, seat: 1, keep: 0 },
+      { kind: "left", sequence: 3, at: 7, seat: 2, reason: "flag_fell" },
+      {
+        kind: "substituted",
+        sequence: 4,
+        at: 7,
+        seat: 2,
+        occupant: level,
+        reason: "left",
+        clock: [60, null],
+      },
+    );
+    expect(on.seats).toEqual([ann, level]);
+    expect(on.departures).toEqual([{ seat: 2, occupant: ben, reason: "flag_fell", at: 7 }]);
+    expect(on.takeBackOffer).toBeNull();
+  });
+
+  it("has no result and stops the clocks after an abort", () => {
+    const aborted = sessionAfter(started, {
+      kind: "aborted",
       sequence: 2,
       at: 0,
-      seat: 2,
-      occupant: level,
-      reason: "timeout",
-      clock: [60, null],
+      seat: 1,
+      reason: "first_turn",
     });
-    expect(on.seats).toEqual([ann, level]);
+    expect(aborted.aborted).toEqual({ seat: 1, reason: "first_turn" });
+    expect(aborted.result).toBeNull();
+    expect(aborted.clock?.paused).toBe(true);
+  });
+});
+
+describe("a game has begun", () => {
+  const place = (sequence: number, seat: Seat): MoveEvent => ({
+    ...move(sequence),
+    seat,
+    move: { type: "no_line_action", player: seat },
+  });
+
+  it("when a person has completed a turn", () => {
+    expect(hasBegun(sessionAfter(started), 1)).toBe(false);
+    expect(hasBegun(sessionAfter(started, place(2, 1)), 1)).toBe(false);
+    expect(hasBegun(sessionAfter(started, place(2, 1)), 2)).toBe(true);
+    expect(hasBegun(sessionAfter(started, place(2, 1), place(3, 2)), 2)).toBe(true);
+  });
+
+  it("not by the moves of a balanced start", () => {
+    const balanced: GameEvent = { ...started, start_moves: 2 };
+    const book = [place(2, 1), place(3, 2)];
+    expect(hasBegun(sessionAfter(balanced, ...book), 1)).toBe(false);
+    expect(hasBegun(sessionAfter(balanced, ...book, place(4, 1)), 2)).toBe(true);
+  });
+
+  it("not by the turn of a computer, unless only computers play", () => {
+    const level: Occupant = { kind: "level", number: 3 };
+    expect(hasBegun(sessionAfter({ ...started, seats: [level, ben] }, place(2, 1)), 2)).toBe(false);
+    expect(hasBegun(sessionAfter({ ...started, seats: [level, level] }), 1)).toBe(true);
   });
 });

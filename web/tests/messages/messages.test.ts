@@ -1,6 +1,6 @@
 // @vitest-environment node
 
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -57,7 +57,18 @@ describe("the catalogue", () => {
 
   it("gives the page its messages", () => {
     expect(messages.play.rank({ rank: 2 })).toBe("2nd");
-    expect(messages.play.regionGain({ cells: 1, rings: 0, cost: "free" })).toBe("1 cell, free");
+    expect(messages.play.regionGain({ cells: 1, rings: 0 })).toBe("+1 cell");
+  });
+
+  it("is never used as a whole: a page would load all areas", () => {
+    const users = readdirSync("src", { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.tsx?$/.test(file))
+      .filter((file) => {
+        const source = readFileSync(join("src", file), "utf8");
+        const imported = /import \{ messages \} from "[./]+\/messages"/.test(source);
+        return imported && /= messages(?![.\w])|[(,] ?messages[),[]/.test(source);
+      });
+    expect(users).toEqual([]);
   });
 
   it("has only plain arguments in the sentences of the rules", () => {

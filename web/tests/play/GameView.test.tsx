@@ -42,13 +42,39 @@ describe("the game view", () => {
     expect(fixture.sounds).toEqual(["place", "move"]);
   });
 
-  it("logs moves by turn, without bookkeeping", async () => {
+  it("tells the last turn step by step and older turns in a sentence", async () => {
     fixture = await GameViewFixture.render(reference, await start());
     for (const name of ["d4", "d6", "a1", "a2"]) await fixture.click(cell(name));
-    const turns = [...fixture.container.querySelectorAll(".move-log li")].map(
-      (line) => line.textContent,
+    expect(fixture.story).toEqual([
+      "Red, turn 2▶ Replayplaced 1 ring on a1moved a1 to a2",
+      "1Blue placed 1 on d4 and moved to d6.",
+    ]);
+  });
+
+  it("calls the viewer's seat you", async () => {
+    fixture = await GameViewFixture.render(reference, await start(), { viewer: [1 as Seat] });
+    for (const name of ["d4", "d6", "a1", "a2"]) await fixture.click(cell(name));
+    expect(fixture.story[1]).toBe("1You placed 1 on d4 and moved to d6.");
+  });
+
+  it("lights the cells that the story names", async () => {
+    fixture = await GameViewFixture.render(reference, await start());
+    for (const name of ["d4", "d6"]) await fixture.click(cell(name));
+    await fixture.press(fixture.anyButton("d6"));
+    expect(fixture.board.marks.highlights).toEqual([cell("d6")]);
+  });
+
+  it("logs moves by turn in notation, without bookkeeping", async () => {
+    fixture = await GameViewFixture.render(reference, await start());
+    for (const name of ["d4", "d6", "a1", "a2"]) await fixture.click(cell(name));
+    await fixture.press(fixture.anyButton("Notation"));
+    expect(settings.get().story).toBe("notation");
+    const shown = fixture;
+    await vi.waitFor(() =>
+      expect(
+        [...shown.container.querySelectorAll(".move-log li")].map((line) => line.textContent),
+      ).toEqual(["1@d4d4-d6", "2@a1a1-a2"]),
     );
-    expect(turns).toEqual(["1@d4d4-d6", "2@a1a1-a2"]);
   });
 
   it("places the selected number of rings, by button or key", async () => {
@@ -121,27 +147,97 @@ describe("the game view", () => {
     const [panel] = fixture.container.querySelectorAll(".seat-panel");
     expect(panel?.textContent).toContain(`of ${view.state.victoryThreshold}`);
     expect(panel?.textContent).toContain(`of ${view.state.territoryVictoryThreshold}`);
-    expect(panel?.textContent).toContain("more than all others combined");
-    expect(panel?.textContent).toContain(`In hand${view.state.players[0]?.ringsInHand}`);
+    expect(panel?.textContent).toContain("more than all others hold together");
+    expect(panel?.textContent).toContain(`${view.state.players[1]?.ringsInHand} in hand`);
+  });
+
+  it("shows rounds alone only once there is one", async () => {
+    const at = async (moves: number) => {
+      const view = await reference.scenario("lps-standard", moves);
+      fixture = await GameViewFixture.render(reference, view);
+      const text = fixture.container.querySelector(".seat-panels")?.textContent ?? "";
+      await fixture.unmount();
+      return text;
+    };
+    expect(await at(0)).not.toContain("Alone");
+    expect(await at(4)).toContain("Alone1 of 2 rounds");
+    fixture = null;
+  });
+
+  it("says what the pointed-at target would do and shows it on the board", async () => {
+    const view = await reference.scenario("capture-markers-on-both-segments");
+    fixture = await GameViewFixture.render(reference, view);
+    await fixture.point(cell("g4"));
+    const shown = fixture;
+    await vi.waitFor(() =>
+      expect(shown.container.querySelector(".consequence")?.textContent).toContain(
+        "jump d4, take a red ring",
+      ),
+    );
+    expect(fixture.board.marks.preview).toEqual({
+      path: ["a4", "d4", "g4"].map(cell),
+      capture: true,
+      flips: ["c4", "e4"].map(cell),
+      gains: ["b4", "f4"].map(cell),
+      seat: 1,
+    });
+  });
+
+  it("asks for a second tap before a costly move on a touch screen", async () => {
+    const view = await reference.scenario("capture-markers-on-both-segments");
+    fixture = await GameViewFixture.render(reference, view);
+    await fixture.tap(cell("g4"));
+    expect(fixture.history.steps).toEqual([]);
+    expect(fixture.buttons().map((each) => each.textContent)).toEqual(["Play g4", "Back"]);
+    await fixture.tap(cell("g4"));
+    expect(fixture.history.steps[0]?.notation).toBe("a4xd4-g4");
+  });
+
+  it("plays a harmless move at the first tap, unless every move is to be confirmed", async () => {
+    const view = await reference.scenario("move-at-least-its-height");
+    fixture = await GameViewFixture.render(reference, view);
+    settings.set({ confirmMoves: true });
+    await fixture.rerender();
+    await fixture.tap(cell("d4"));
+    expect(fixture.history.steps).toEqual([]);
+    await fixture.press(fixture.button("Back"));
+    settings.set({ confirmMoves: false });
+    await fixture.rerender();
+    await fixture.tap(cell("d4"));
+    expect(fixture.history.steps[0]?.notation).toBe("a4-d4");
+  });
+
+  it("selects the stack after “Move it”", async () => {
+    const view = await reference.scenario("placement-where");
+    fixture = await GameViewFixture.render(reference, view);
+    await fixture.click(cell("d4"));
+    await fixture.press(fixture.button("Move it"));
+    expect(fixture.prompt).toBe("Blue: move the stack on d4");
+    expect(fixture.board.marks.chosen).toBe(cell("d4"));
   });
 
   it("plays its own sounds unless the page handles them", async () => {
-    const heard: number[] = [];
+    let heard = 0;
+    const parameter = { value: 0, setValueAtTime() {}, exponentialRampToValueAtTime() {} };
+    const node = () => ({
+      frequency: parameter,
+      gain: parameter,
+      Q: parameter,
+      connect: (to: unknown) => to,
+      start: () => heard++,
+      stop() {},
+    });
     class Audio {
       currentTime = 0;
+      sampleRate = 100;
       destination = {};
       resume() {}
-      createOscillator() {
-        const frequency = {
-          set value(hertz: number) {
-            heard.push(hertz);
-          },
-        };
-        return { frequency, connect: () => ({ connect: () => undefined }), start() {}, stop() {} };
-      }
-      createGain() {
-        return { gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} } };
-      }
+      createOscillator = node;
+      createBufferSource = node;
+      createBiquadFilter = node;
+      createGain = node;
+      createDynamicsCompressor = node;
+      createBuffer = () => ({ getChannelData: () => new Float32Array(100) });
     }
     vi.stubGlobal("AudioContext", Audio);
     Object.defineProperty(navigator, "userActivation", {
@@ -150,10 +246,11 @@ describe("the game view", () => {
     });
     fixture = await GameViewFixture.render(reference, await start(), { onSound: undefined });
     await fixture.click(cell("d4"));
-    expect(heard).toHaveLength(1);
+    const layers = heard;
+    expect(layers).toBeGreaterThan(1);
     await fixture.press(fixture.soundToggle);
     await fixture.click(cell("d6"));
-    expect(heard).toHaveLength(1);
+    expect(heard).toBe(layers);
     vi.unstubAllGlobals();
   });
 
@@ -188,8 +285,8 @@ describe("the game view", () => {
       fixture = now;
       for (let clicks = 0; now.view.decision !== null; clicks++) {
         expect(clicks).toBeLessThan(4000);
-        const { targets = [], stacks = [] } = now.board.marks;
-        const answers = [...targets, ...stacks];
+        const { targets = [], actors = [], captures = [], landings = [] } = now.board.marks;
+        const answers = [...targets, ...actors, ...captures, ...landings];
         const buttons = now.buttons();
         expect(answers.length + buttons.length).toBeGreaterThan(0);
         const pick = roll(answers.length + buttons.length);
@@ -198,7 +295,7 @@ describe("the game view", () => {
       }
       expect(now.prompt).toMatch(/wins/);
       expect(now.view.state.gameStatus).toBe("completed");
-      expect(now.sounds.at(-1)).toBe("end");
+      expect(now.sounds.at(-1)).toBe("win");
     },
     120_000,
   );

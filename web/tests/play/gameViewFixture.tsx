@@ -26,6 +26,11 @@ export class GameViewFixture {
     private readonly props: Partial<GameViewProps>,
   ) {
     this.history = startHistory(view);
+    // Wide enough for the story beside the board.
+    (window as unknown as { happyDOM: { setViewport(size: object): void } }).happyDOM.setViewport({
+      width: 1440,
+      height: 900,
+    });
     document.body.append(this.container);
     this.root = createRoot(this.container);
   }
@@ -73,9 +78,38 @@ export class GameViewFixture {
     ];
   }
 
+  /** The text of the story, one entry per turn, the last one first. */
+  get story(): string[] {
+    return [...this.container.querySelectorAll(".story-turns > li")].map(
+      (entry) => entry.textContent ?? "",
+    );
+  }
+
+  /** Any button of the view. */
+  anyButton(label: string): HTMLButtonElement | undefined {
+    return [...this.container.querySelectorAll("button")].find(
+      (each) => (each.getAttribute("aria-label") ?? each.textContent) === label,
+    );
+  }
+
+  /** Dispatches the board's event for the cell under the pointer. */
+  async point(cell: string | null): Promise<void> {
+    await this.dispatch("point", { cell });
+  }
+
   /** Dispatches the board's event for a clicked cell. */
   async click(cell: string): Promise<void> {
     await this.dispatch("cell", { cell, name: cell, via: "pointer" });
+  }
+
+  /** The same from a touch screen. */
+  async tap(cell: string): Promise<void> {
+    await act(async () => {
+      this.board.dispatchEvent(
+        new PointerEvent("pointerdown", { pointerType: "touch", bubbles: true, composed: true }),
+      );
+    });
+    await this.click(cell);
   }
 
   async type(text: string): Promise<void> {
@@ -128,6 +162,8 @@ export class GameViewFixture {
     return (
       <GameView
         view={this.view}
+        start={this.history.start}
+        previewMove={this.reference.playAndSettle}
         steps={this.history.steps}
         ownSeats={seats}
         seats={seats.map((seat) => ({ seat, name: `Seat ${seat}`, kind: "person" }))}

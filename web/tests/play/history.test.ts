@@ -14,7 +14,7 @@ import {
 } from "../../src/play/history";
 import { groupByTurn } from "../../src/play/MoveLog";
 import { formatRecord } from "../../src/play/recordText";
-import { computeScores } from "../../src/play/ScorePanel";
+import { computeScores } from "../../src/play/scores";
 import { decodeFragment, encodeFragment, MAX_RECORD_LENGTH } from "../../src/play/urlFragment";
 import { ReferenceEngine } from "../reference/referenceEngine";
 

@@ -26,10 +26,30 @@ describe("placement [R080-R082]", () => {
     expect(notationAfter(await start(), "[count-3]", "[count-2]", "a1")).toBe("@a1x2");
   });
 
-  it("puts one ring on a stack, whatever number is selected", async () => {
+  it("puts one ring on another player's stack, whatever number is selected", async () => {
     const view = await reference.scenario("placement-where");
-    const stack = cellNames(view, Object.keys(view.state.board.stacks)).split(" ")[0] ?? "";
-    expect(notationAfter(view, "[count-2]", stack)).toBe(`@${stack}`);
+    expect(notationAfter(view, "[count-2]", "d6")).toBe("@d6");
+  });
+
+  it("asks whether to move an own stack or to place a ring on it", async () => {
+    const view = await reference.scenario("placement-where");
+    const builder = builderAfter(view, "d4");
+    expect(builder.prompt.text).toBe("move the stack on d4, or place a ring on it?");
+    expect(boardMarks(builder).chosen).toBe("3,3");
+    expect(notationAfter(view, "d4", "[place]")).toBe("@d4");
+    expect(answerPrompts(view, "d4", "[move]")).toMatchObject({
+      kind: "move",
+      move: { type: "skip_placement" },
+      select: "3,3",
+    });
+  });
+
+  it("selects the stack that was chosen before the move", async () => {
+    const view = await severalStacks();
+    expect(startMoveBuilder(view, keyFromName("square8", "b7"))?.prompt.selected).toBe(
+      keyFromName("square8", "b7"),
+    );
+    expect(startMoveBuilder(view, keyFromName("square8", "h8"))?.prompt.selected).toBeNull();
   });
 
   it("offers fewer rings where that many could not move", async () => {
@@ -87,23 +107,28 @@ describe("movement [R090-R093]", () => {
     expect(notationAfter(view, "d7")).toBe("d4-d7");
   });
 
+  it("wears the price of landing on a marker", async () => {
+    const view = await reference.scenario("move-own-marker-collapses");
+    expect(boardMarks(builderAfter(view)).tags).toEqual({ "2,3": "−1", "5,3": "−1" });
+  });
+
   it("takes a click on the stack and one on its target", async () => {
     const view = await severalStacks();
-    expect(cellNames(view, boardMarks(builderAfter(view)).stacks)).toBe("b2 b7");
+    expect(cellNames(view, boardMarks(builderAfter(view)).actors)).toBe("b2 b7");
     expect(notationAfter(view, "b2", "b4")).toBe("b2-b4");
     expect(notationAfter(view, "b2", "f6")).toBe("b2xd4-f6");
   });
 
   it("asks for the stack when the target is clicked first", async () => {
     const view = await severalStacks();
-    expect(cellNames(view, boardMarks(builderAfter(view, "b4")).stacks)).toBe("b2 b7");
+    expect(cellNames(view, boardMarks(builderAfter(view, "b4")).actors)).toBe("b2 b7");
     expect(notationAfter(view, "b4", "b7")).toBe("b7-b4");
     expect(boardMarks(builderAfter(view, "a8")).chosen).toBe(keyFromName("square8", "b7"));
   });
 
   it("deselects a stack by Escape or a second click", async () => {
     const view = await severalStacks();
-    const [stack = ""] = boardMarks(builderAfter(view)).stacks ?? [];
+    const [stack = ""] = boardMarks(builderAfter(view)).actors ?? [];
     const chosen = builderAfter(view, cellNames(view, [stack]));
     expect(boardMarks(chosen).chosen).toBe(stack);
     expect(boardMarks(stepBack(chosen)).chosen).toBeNull();
@@ -145,7 +170,7 @@ describe("capture [R101-R103]", () => {
   it("asks for the landing when the target is clicked", async () => {
     const view = await reference.scenario("chain-hexagonal-cycle", 1);
     const builder = builderAfter(view);
-    const target = boardMarks(builder).stacks?.find((cell) => {
+    const target = boardMarks(builder).captures?.find((cell) => {
       const { x, y } = { x: Number(cell.split(",")[0]), y: Number(cell.split(",")[1]) };
       const landings = view.decision?.moves.filter(
         (m) => "captureTarget" in m && m.captureTarget.x === x && m.captureTarget.y === y,
@@ -153,8 +178,8 @@ describe("capture [R101-R103]", () => {
       return (landings?.length ?? 0) > 1;
     });
     const beyond = builderAfter(view, cellNames(view, [target ?? ""]));
-    expect(boardMarks(beyond).targets?.length).toBeGreaterThan(1);
-    expect(boardMarks(beyond).glows?.[0]?.cells).toEqual([target]);
+    expect(boardMarks(beyond).landings?.length).toBeGreaterThan(1);
+    expect(boardMarks(beyond).highlights).toEqual([target]);
   });
 
   it("continues step by step, and can be declined only before the first capture", async () => {
@@ -186,15 +211,16 @@ describe("lines [R120-R122]", () => {
   it("highlight the hovered segment, and the cost of the whole line on the button", async () => {
     const builder = builderAfter(await reference.scenario("line-overlong-choices"));
     const { view } = builder;
-    const segmentGlow = boardMarks(builder, { cell: keyFromName("square8", "e2") }).glows?.[0];
-    expect([cellNames(view, segmentGlow?.cells), segmentGlow?.text]).toEqual([
+    const segmentGlow = boardMarks(builder, { cell: keyFromName("square8", "e2") }).lines?.[0];
+    expect([cellNames(view, segmentGlow?.cells), segmentGlow?.label]).toEqual([
       "b2 c2 d2 e2",
-      "4 cells, free",
+      "+4 cells, free",
     ]);
-    const lineGlow = boardMarks(builder, { button: "all" }).glows?.[0];
-    expect([cellNames(view, lineGlow?.cells), lineGlow?.text]).toEqual([
+    const lineGlow = boardMarks(builder, { button: "all" }).lines?.[0];
+    expect([cellNames(view, lineGlow?.cells), lineGlow?.label, lineGlow?.cost]).toEqual([
       "a2 b2 c2 d2 e2",
-      "5 cells, costs 1 ring",
+      "+5 cells",
+      "costs 1 ring",
     ]);
   });
 
@@ -202,7 +228,7 @@ describe("lines [R120-R122]", () => {
     const builder = builderAfter(await reference.scenario("line-overlong-without-a-stack"));
     expect(builder.prompt.buttons).toEqual([]);
     expect(new Set(Object.values(boardMarks(builder).notes ?? {}))).toEqual(
-      new Set(["4 cells, free"]),
+      new Set(["+4 cells, free"]),
     );
   });
 
@@ -210,7 +236,7 @@ describe("lines [R120-R122]", () => {
     const exact = builderAfter(await reference.scenario("line-cost-standard"));
     const line = boardMarks(exact).targets ?? [];
     expect(boardMarks(exact).notes).toEqual(
-      Object.fromEntries(line.map((cell) => [cell, "4 cells, costs 1 ring"])),
+      Object.fromEntries(line.map((cell) => [cell, "+4 cells, costs 1 ring"])),
     );
     expect(exact.prompt.buttons.map((each) => each.label)).toEqual(["Collapse it: costs 1 ring"]);
   });
@@ -227,7 +253,7 @@ describe("lines [R120-R122]", () => {
     const builder = builderAfter(view, cellNames(view, [crossing]));
     expect(builder.prompt.buttons.map((each) => each.id)).toEqual(["line-0", "line-1"]);
     for (const { label } of builder.prompt.buttons)
-      expect(label).toMatch(/^[a-s]\d+ to [a-s]\d+: \d cells, costs 1 ring$/);
+      expect(label).toMatch(/^[a-s]\d+ to [a-s]\d+: \+\d cells, costs 1 ring$/);
   });
 });
 
@@ -235,10 +261,10 @@ describe("costs [R100, R122, R145]", () => {
   it("take one click on a highlighted stack, labelled with its cost", async () => {
     const view = await reference.scenario("line-cost-standard", 1);
     const builder = builderAfter(view);
-    const [first = "", ...others] = boardMarks(builder).stacks ?? [];
+    const [first = "", ...others] = boardMarks(builder).actors ?? [];
     expect(others.length).toBe(1);
-    expect(boardMarks(builder).glows?.[0]?.cells).toEqual([first, ...others]);
-    expect(boardMarks(builder, { cell: first }).glows?.[0]?.text).toBe("−1 ring");
+    expect(boardMarks(builder).payments?.map(({ cell }) => cell)).toEqual([first, ...others]);
+    expect(boardMarks(builder, { cell: first }).regions?.[0]?.label).toBe("−1 ring");
     expect(boardMarks(builder).notes?.[first]).toBe("−1 ring");
     expect(notationAfter(view, cellNames(view, [first]))).toBe(`^${cellNames(view, [first])}`);
   });
@@ -246,10 +272,10 @@ describe("costs [R100, R122, R145]", () => {
   it("are a whole cap in the classic edition", async () => {
     const view = await reference.scenario("line-cost-classic", 1);
     const builder = builderAfter(view);
-    const texts = boardMarks(builder).stacks?.map(
-      (cell) => boardMarks(builder, { cell }).glows?.[0]?.text,
+    const texts = boardMarks(builder).actors?.map(
+      (cell) => boardMarks(builder, { cell }).regions?.[0]?.label,
     );
-    const caps = boardMarks(builder).stacks?.map(
+    const caps = boardMarks(builder).actors?.map(
       (cell) => view.state.board.stacks[cell]?.capHeight,
     );
     expect(texts).toEqual(caps?.map((n) => `−${n} ring${n === 1 ? "" : "s"}`));
@@ -258,7 +284,7 @@ describe("costs [R100, R122, R145]", () => {
 
   it("of a forced elimination are chosen in the same way", async () => {
     const view = await reference.scenario("forced-elimination-choice-standard", 4);
-    const stacks = boardMarks(builderAfter(view)).stacks ?? [];
+    const stacks = boardMarks(builderAfter(view)).actors ?? [];
     expect(stacks.map((cell) => notationAfter(view, cellNames(view, [cell]))).sort()).toEqual(
       [...(view.decision?.notation ?? [])].sort(),
     );
@@ -271,12 +297,12 @@ describe("regions [R140-R145]", () => {
     const [region] = view.decision?.moves ?? [];
     if (region?.type !== "process_territory_region" || !view.decision) throw new Error("no region");
     const inside = `${region.region[0]?.x},${region.region[0]?.y}`;
-    const glow = boardMarks(builderAfter(view), { cell: inside }).glows?.[0];
+    const glow = boardMarks(builderAfter(view), { cell: inside }).regions?.[0];
     const after = (await reference.play(view.state, region)).view;
     const collapsed = Object.keys(after.state.board.collapsedSpaces);
     expect(cellNames(view, glow?.cells)).toBe(cellNames(view, collapsed));
-    expect(glow?.text).toContain("costs a cap");
-    expect(boardMarks(builderAfter(view)).notes?.[inside]).toBe(glow?.text);
+    expect(glow?.cost).toBe("costs a cap");
+    expect(boardMarks(builderAfter(view)).notes?.[inside]).toBe(`${glow?.label}, ${glow?.cost}`);
     expect(notationAfter(view, cellNames(view, [inside]))).toBe(view.decision.notation[0]);
   });
 
@@ -292,9 +318,11 @@ describe("regions [R140-R145]", () => {
     const shared = regions[0]?.find((cell) => regions[1]?.includes(cell)) ?? "";
     const builder = builderAfter(view, cellNames(view, [shared]));
     expect(builder.prompt.buttons.map((each) => each.id)).toEqual(["region-0", "region-1", "skip"]);
-    expect(builder.prompt.buttons[0]?.label).toMatch(
-      /^Region at [a-h][1-8]: \d+ cells, .*costs a cap$/,
-    );
+    expect(builder.prompt.buttons.slice(0, 2).map((each) => each.label)).toEqual([
+      "a1–h3: +23 cells, +1 ring, costs a cap",
+      expect.stringMatching(/^[a-h][1-8]–[a-h][1-8]: \+\d+ cells, .*costs a cap$/),
+    ]);
+    expect(builder.prompt.buttons[0]?.label).not.toBe(builder.prompt.buttons[1]?.label);
     expect(notationAfter(view, cellNames(view, [shared]), "[region-1]")).toBe(
       view.decision?.notation[1],
     );
@@ -325,7 +353,7 @@ describe("recovery [R110-R115]", () => {
     const view = await reference.scenario("recovery-extraction-choice");
     const [, from = "", to = ""] =
       /~([a-z]\d+)-([a-z]\d+)/.exec(view.decision?.notation[0] ?? "") ?? [];
-    const stacks = boardMarks(builderAfter(view, from, to)).stacks ?? [];
+    const stacks = boardMarks(builderAfter(view, from, to)).actors ?? [];
     expect(stacks.length).toBe(2);
     expect(notationAfter(view, from, to, cellNames(view, stacks.slice(0, 1)))).toContain("^");
   });

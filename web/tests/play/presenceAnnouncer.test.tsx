@@ -1,7 +1,7 @@
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { PresenceAnnouncer } from "../../src/play/ScorePanel";
+import { PresenceAnnouncer } from "../../src/play/SeatPanels";
 import type { Seat } from "../../src/rules/wire";
 import "../reactAct";
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { KernelRules } from "../../src/engine/kernelRules";
 import { replayRecord } from "../../src/engine/recordReplay";
 import { splitRecords } from "../../src/records/readText";
+import { writeRecordJson } from "../../src/records/writeJson";
 import { writeRecord } from "../../src/records/writeText";
 import { RefusedError } from "../../src/rules/wire";
 import { loadRules } from "../engine/loadKernel";
@@ -75,6 +76,28 @@ describe("a record", () => {
     expect([replay.end.hash, replay.end.state.winner]).toEqual(["47db051e4f4f0c22", 2]);
   });
 
+  const swapped = TEXT.replace(
+    '[Player1 "Ann"]\n[Player2 "Ben"]',
+    '[Player1 "Ben"]\n[Player2 "Ann"]\n[Swapped "5"]',
+  );
+
+  it("of a swapped game names the people by last seat and keeps its chain", () => {
+    expect(replayRecord(rules, swapped).names).toEqual(["Ann", "Ben"]);
+    const { end, ...replay } = replayRecord(rules, TEXT);
+    const written = writeRecord({ ...replay, initial: null, end: end.state });
+    expect(written).toContain('[Player1 "Ben"]\n[Player2 "Ann"]\n[Swapped "5"]');
+    expect(replayRecord(rules, written).names).toEqual(["Ann", "Ben"]);
+  });
+
+  it("must say truly which move is the swap", () => {
+    expect(refusal(swapped.replace('[Swapped "5"]', '[Swapped "6"]'))).toBe("WRONG_SWAP at ");
+    expect(refusal(swapped.replace('[Swap "on"]', '[Swap "off"]'))).toBe("CONTRADICTION at line 8");
+    const unswapped = `[RingRift "1"]\n[Board "square8"]\n[Players "2"]\n[Edition "standard"]`;
+    expect(refusal(`${unswapped}\n[Swapped "1"]\n\n1. @d4x2 d4-d6 - -\n*\n`)).toBe(
+      "WRONG_SWAP at ",
+    );
+  });
+
   it("of the reference engine ends in the same state, in both formats", () => {
     for (const { text, json, hash, moves } of recorded) {
       for (const form of [text, json]) {
@@ -95,6 +118,21 @@ describe("a record", () => {
         moves: replay.steps.length,
         names: replay.names,
       });
+    }
+  });
+
+  it("written by the page as JSON is read by the reference engine", async () => {
+    for (const { text } of recorded) {
+      const replay = replayRecord(rules, text);
+      const initial = text.includes("[Position ") ? replay.start.state : null;
+      const game = { ...replay, initial, end: replay.end.state };
+      const written = writeRecordJson(game, replay.annotations);
+      expect(await reference.readRecord(written)).toEqual({
+        hash: replay.end.hash,
+        moves: replay.steps.length,
+        names: replay.names,
+      });
+      expect(replayRecord(rules, written).annotations).toEqual(replay.annotations);
     }
   });
 

@@ -10,15 +10,15 @@ from random import Random
 from typing import Any, Final
 
 from ringrift.conformance.positions import random_position
-from ringrift.players import level
+from ringrift.players import annotate, level
 from ringrift.players.level_settings import TIMED_METHODS
 from ringrift.players.search import Budget, Method, Searcher, apply_due_bookkeeping
-from ringrift.records import Recorder, dump_jsonl, dump_text
+from ringrift.records import Record, Recorder, dump_jsonl, dump_text
 from ringrift.records.record import Heading
 from ringrift.rules import State, apply, bookkeeping, legal_moves, new_game, state_hash
 from ringrift.rules.errors import RingRiftError
 from ringrift.rules.explain import why_illegal
-from ringrift.rules.grid import BOARD_NAMES, cells_in
+from ringrift.rules.grid import BOARD_NAMES, BoardName, cells_in
 from ringrift.rules.moves import MOVE_TYPES, Move, PlaceRing
 from ringrift.rules.notation import format_move, parse_move
 from ringrift.rules.position_string import dump_position, load_position
@@ -37,6 +37,7 @@ LEVELS: Final = {
     ("hexagonal", 2): 5,
     ("hexagonal", 3): 4,
 }
+JUDGING_NODES: Final = 60
 TREE_NODES: Final = 4000
 TREE_MEGABYTES: Final = 4
 
@@ -386,6 +387,47 @@ def records() -> list[dict[str, Any]]:
     return found
 
 
+def judged_games() -> list[dict[str, Any]]:
+    """Games with their judged turns: one with a swap, one for three players, a finished one."""
+    swapped = Recorder(Heading("square8", 2, names=("Ann", "Ben")))
+    moves = "@d4x2 d4-d6 - - swap @f3 f3-f5 - - @c2 c2-c4 - -"
+    for text in moves.split():
+        swapped.append(parse_move(swapped.state, text))
+    records = [swapped.record()]
+    setups: tuple[tuple[BoardName, int, int], ...] = (("hex8", 3, 40), ("square8", 2, 400))
+    for seed, (board, players, most) in enumerate(setups):
+        rng = Random(seed)
+        recorder = Recorder(Heading(board, players))
+        while len(recorder) < most and recorder.state.outcome is None:
+            due = bookkeeping(recorder.state)
+            recorder.append(due or rng.choice(list(legal_moves(recorder.state))))
+        records.append(recorder.record())
+    return [_judged_game(record) for record in records]
+
+
+def _judged_game(record: Record) -> dict[str, Any]:
+    annotation = annotate(record, nodes=JUDGING_NODES)
+    turns = [
+        {
+            "number": one.turn,
+            "seat": one.seat,
+            "player": one.player,
+            "from": one.first,
+            "to": one.end,
+            "before": one.before,
+            "after": one.after,
+            "loss": one.loss,
+            "mark": one.mark,
+            "better": [dump_move(move) for move in one.better],
+        }
+        for one in annotation.judgements
+    ]
+    seats = record.heading.start().board.seats
+    accuracy = [annotation.accuracy(seat) for seat in seats]
+    text = dump_text(record)
+    return {"text": text, "nodes": JUDGING_NODES, "turns": turns, "accuracy": accuracy}
+
+
 CASES: Final[dict[str, Callable[[], list[dict[str, Any]]]]] = {
     "levels": level_choices,
     "trees": tree_searches,
@@ -394,4 +436,5 @@ CASES: Final[dict[str, Callable[[], list[dict[str, Any]]]]] = {
     "texts": texts,
     "positions": position_strings,
     "records": records,
+    "judgedGames": judged_games,
 }

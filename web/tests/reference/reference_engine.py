@@ -15,7 +15,7 @@ from typing import Any
 from cases import CASES
 
 from ringrift.conformance.vectors import Scenario, read_vectors
-from ringrift.records import RecordError, load_text, verify
+from ringrift.records import RecordError, load_jsonl, load_text, verify
 from ringrift.rules import State, apply, bookkeeping, decision, monotone_sum, new_game, state_hash
 from ringrift.rules.errors import RingRiftError
 from ringrift.rules.explain import why_illegal
@@ -141,7 +141,7 @@ def play_on(wire: Json, move: Json) -> list[Json]:
 
 def read_record(text: str) -> Json:
     """Read a record that the page has written."""
-    record = load_text(text)
+    record = (load_jsonl if text.startswith("{") else load_text)(text)
     return {"hash": record.final_hash, "moves": len(record), "names": list(record.heading.names)}
 
 

@@ -5,6 +5,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { BoardElement } from "../../src/board/types";
 import { matchRoute } from "../../src/browser/route";
+import Faq from "../../src/pages/faq";
 import Rulebook from "../../src/pages/rulebook";
 import { formatPosition, parsePosition } from "../../src/records/positionString";
 import { ExampleBoard, findPicture } from "../../src/rulebook/ExampleBoard";
@@ -54,6 +55,33 @@ describe("the rulebook", () => {
     expect(container.querySelector(".rulebook-text")).toBeNull();
     await ask("");
     expect(container.querySelector(".rulebook-text")).not.toBeNull();
+  });
+});
+
+describe("questions and answers", () => {
+  it("shows every question with a board that opens in the sandbox", async () => {
+    const route = matchRoute(new URL("/faq#q8-what-if-i-cannot-pay-r121-r122", "http://here"));
+    await act(async () => root.render(<Faq route={route} />));
+    expect(container.querySelector("h1")?.textContent).toBe("Questions and answers");
+    const answers = [...container.querySelectorAll(".rulebook-section")];
+    expect(answers.map((each) => each.querySelector("h3")?.textContent?.split(".")[0])).toEqual(
+      Array.from({ length: 24 }, (_, i) => `Q${i + 1}`),
+    );
+    for (const [i, answer] of answers.entries()) {
+      const link = answer.querySelector<HTMLAnchorElement>(".example a");
+      const { hash } = new URL(link?.href ?? "");
+      expect(new URLSearchParams(hash.slice(1)).get("position")).toBe(
+        findPicture(`faq-q${i + 1}`).positions[0],
+      );
+    }
+    const here = container.querySelector('.rulebook-section[data-current="true"]');
+    expect(here?.querySelector("h3")?.textContent).toContain("What if I cannot pay?");
+  });
+
+  it("links the rules that it cites to the rulebook", async () => {
+    await act(async () => root.render(<Faq route={matchRoute(new URL("http://here/faq"))} />));
+    const rule = container.querySelector<HTMLAnchorElement>(".rule-number");
+    expect(rule?.getAttribute("href")).toBe("/rulebook#R023");
   });
 });
 

@@ -7,17 +7,27 @@ import { type Inline, plainText } from "../../src/rulebook/inline";
 import { parseMarkdown } from "../../src/rulebook/markdown";
 import pictures from "../../src/rulebook/pictures.json";
 import { searchPassages } from "../../src/rulebook/search";
-import { inlineContent, parseSections, sections } from "../../src/rulebook/sections";
+import {
+  faqSections,
+  inlineContent,
+  parseSections,
+  sections,
+  strategySections,
+} from "../../src/rulebook/sections";
 
 const documents = {
   play: readFileSync(resolve("../docs/rules.md"), "utf8"),
   exact: readFileSync(resolve("../docs/reference/rules-exact.md"), "utf8"),
+  faq: readFileSync(resolve("../docs/faq.md"), "utf8"),
+  strategy: readFileSync(resolve("../docs/strategy.md"), "utf8"),
 };
-const allIds = sections.flatMap(({ id, rules, passages }) => [
-  id,
-  ...rules,
-  ...passages.flatMap((passage) => [passage.id, ...passage.rules]),
-]);
+const allIds = [...sections, ...faqSections, ...strategySections].flatMap(
+  ({ id, rules, passages }) => [
+    id,
+    ...rules,
+    ...passages.flatMap((passage) => [passage.id, ...passage.rules]),
+  ],
+);
 
 describe("the rulebook", () => {
   it("has one anchor for every rule number in both documents", () => {
@@ -43,31 +53,42 @@ describe("the rulebook", () => {
     expect(new Set(allIds).size).toBe(allIds.length);
   });
 
-  it.each(["play", "exact"] as const)("keeps every word of the document (%s)", (part) => {
-    const written = parseSections(part, documents[part]).flatMap(({ title, passages }) => [
-      plainText(title),
-      ...passages.map(({ block }) => plainText(inlineContent(block))),
-    ]);
-    expect(letters(written.join(" "))).toBe(letters(stripMarkdown(documents[part])));
-  });
+  it.each(["play", "exact", "faq", "strategy"] as const)(
+    "keeps every word of the document (%s)",
+    (part) => {
+      const written = parseSections(part, documents[part]).flatMap(({ title, passages }) => [
+        plainText(title),
+        ...passages.map(({ block }) => plainText(inlineContent(block))),
+      ]);
+      expect(letters(written.join(" "))).toBe(letters(stripMarkdown(documents[part])));
+    },
+  );
 
   it("leaves no Markdown syntax in the text", () => {
-    for (const { title, passages } of sections)
+    for (const { title, passages } of [...sections, ...faqSections, ...strategySections])
       for (const words of [title, ...passages.map(({ block }) => inlineContent(block))])
         for (const each of texts(words)) expect(each).not.toMatch(/\*\*|\]\(|^#|`/);
   });
 
   it("has every picture, and every link has a target", () => {
-    for (const name of [...documents.play.matchAll(/pictures\/([\w-]+)\.svg/g)].map(
-      (found) => found[1],
-    ))
+    const text = `${documents.play}${documents.faq}${documents.strategy}`;
+    for (const [, name] of text.matchAll(/pictures\/([\w-]+)\.svg/g))
       expect(Object.keys(pictures)).toContain(name);
-    for (const to of [...documents.play.matchAll(/\]\(#([\w-]+)\)/g)].map((found) => found[1]))
+    for (const [, to] of text.matchAll(/\]\((?:rules\.md)?#([\w-]+)\)/g))
       expect(allIds).toContain(to);
+  });
+
+  it("has an anchor for every rule that an answer cites", () => {
+    for (const [rule] of documents.faq.matchAll(/R\d{3}/g)) expect(allIds).toContain(rule);
   });
 });
 
 describe("rulebook search", () => {
+  it("finds answers on their own page", () => {
+    const answer = searchPassages("split or reorder").find(({ source }) => source === "faq");
+    expect(answer?.address).toMatch(/^\/faq#q1-/);
+  });
+
   it("finds passages by rule number, including ranges", () => {
     expect(searchPassages("R143")[0]?.text).toContain("you must control a stack outside it");
     expect(searchPassages("r112").map(({ title }) => title)).toContain("Recovery [R110–R115]");
@@ -127,6 +148,7 @@ const letters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, "");
 /** Strips the Markdown syntax from a document. */
 const stripMarkdown = (text: string) =>
   text
-    .replace(/!\[[^\]]*\]\([^)]*\)/g, "")
+    .replace(/^\[[\w-]+\]:\n.*$/gm, "")
+    .replace(/!\[[^\]]*\]\([^)]*\)(\]\[[\w-]+\])?/g, "")
     .replace(/\]\([^)]*\)/g, "]")
     .replace(/^\d+\. /gm, "");

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
+import type { PositionView } from "../../src/engine/engine";
 import { AnalysisPanel } from "../../src/study/AnalysisPanel";
 import type { AnalysisState } from "../../src/study/useAnalysis";
 
@@ -16,7 +17,10 @@ it("shows the search speed as a whole number", () => {
       onToggle={ignore}
       onRestart={ignore}
       onLineCount={ignore}
-      onPlayVariation={ignore}
+      view={{} as PositionView}
+      lines={[]}
+      nameOf={String}
+      onPlayLine={ignore}
     />,
   );
   expect(shown).toContain("100,000 nodes");

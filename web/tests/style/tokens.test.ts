@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import look from "@package/drawing/look.json";
 import { describe, expect, it } from "vitest";
 
 const sheet = readFileSync("src/style/tokens.css", "utf8").toLowerCase();
@@ -27,28 +26,33 @@ function contrast(one: string, other: string): number {
 }
 
 describe("the colours of the page", () => {
-  it.each(["light", "dark"] as const)("match the board in %s mode", (theme) => {
-    const { page, tiles, line, ink, quiet, highlight } = look.themes[theme];
-    const named = { page, cell: tiles[0], "cell-2": tiles[1], line, ink, quiet, highlight };
-    for (const [name, colour] of Object.entries(named))
-      expect(token(name, theme), name).toBe(colour?.toLowerCase());
-  });
-
-  it("match the seats", () => {
-    for (const [index, { colour, edge, face }] of look.seats.entries()) {
-      expect(token(`seat-${index + 1}`, "light")).toBe(colour.toLowerCase());
-      expect(token(`seat-${index + 1}-edge`, "light")).toBe(edge.toLowerCase());
-      expect(token(`seat-${index + 1}-face`, "light")).toBe(face.toLowerCase());
-    }
-  });
-
   it.each(["light", "dark"] as const)("have enough contrast in %s mode", (theme) => {
-    for (const text of ["ink", "quiet", "danger", "link", "good"])
-      for (const ground of ["page", "panel"])
-        expect(
-          contrast(token(text, theme), token(ground, theme)),
-          `${text} on ${ground}`,
-        ).toBeGreaterThan(4.5);
-    expect(contrast(token("on-accent", theme), token("accent", theme))).toBeGreaterThan(4.5);
+    const ratio = (text: string, ground: string) =>
+      contrast(token(text, theme), token(ground, theme));
+    for (const text of ["ink", "soft", "plum", "good", "bad"])
+      for (const ground of ["page", "panel", "sunken"])
+        expect(ratio(text, ground), `${text} on ${ground}`).toBeGreaterThan(4.5);
+    for (const [text, ground] of [
+      ["on-plum", "plum"],
+      ["on-plum", "plum-strong"],
+      ["plum", "plum-tint"],
+      ["good", "good-ground"],
+      ["bad", "bad-ground"],
+      ["on-sun", "sun"],
+      ["sun-ink", "sun-ground"],
+    ] as const)
+      expect(ratio(text, ground), `${text} on ${ground}`).toBeGreaterThan(4.5);
+    for (const seat of [1, 2, 3, 4]) {
+      expect(ratio(`seat-word-${seat}`, "panel"), `seat ${seat}`).toBeGreaterThan(4.5);
+      expect(contrast("#ffffff", token(`seat-band-${seat}`, theme))).toBeGreaterThan(4.5);
+    }
+    for (const ground of ["page", "panel"])
+      expect(ratio("control-edge", ground), `control edge on ${ground}`).toBeGreaterThan(3);
+  });
+
+  it("never use a seat's colour for the brand", () => {
+    const seats = [1, 2, 3, 4].map((seat) => token(`seat-${seat}`, "light"));
+    for (const theme of ["light", "dark"] as const)
+      expect(seats).not.toContain(token("plum", theme));
   });
 });

@@ -37,8 +37,8 @@ export const recovery: Lesson<"recovery"> = {
       start:
         "square8 standard 8/4B3/3a4/2b(bb)4/8/8/6(ba)1/8 1 movement 41 - 0,10 11,11 -,- -,- -/-/p/- off *",
       seat: 1,
-      goal: (course) =>
-        chosenMoves(course).some(
+      goal: (attempt) =>
+        chosenMoves(attempt).some(
           (move) => move.type === "recovery_slide" && move.recoveryMode === "stack_strike",
         ),
       solution: ["~d3-d4^g7"],

@@ -5,6 +5,7 @@ import { game, swap, winning } from "./endOfGame";
 import { forced, recovery } from "./forcedAndRecovery";
 import { line, region, reward } from "./linesAndRegions";
 import { board, landing, markers, moving, placing } from "./placementAndMovement";
+import { lastOfThree, leader, leaving, seats, shortLines, thresholds } from "./severalPlayers";
 
 export const lessons = [
   board,
@@ -21,6 +22,12 @@ export const lessons = [
   recovery,
   swap,
   winning,
+  seats,
+  shortLines,
+  thresholds,
+  lastOfThree,
+  leader,
+  leaving,
   game,
 ] as const;
 

@@ -87,8 +87,8 @@ export const moving: Lesson<"moving"> = {
       start:
         "square8 standard 8/7(b)/8/3(aaa)4/8/8/8/8 1 movement 41 h 15,17 0,0 -,- -,- -/-/p/- off *",
       seat: 1,
-      goal: (course) =>
-        chosenMoves(course).some((move) => moveDistance(course.view.state, move) === 3),
+      goal: (attempt) =>
+        chosenMoves(attempt).some((move) => moveDistance(attempt.view.state, move) === 3),
       solution: ["d4-d7"],
     },
     {
@@ -109,8 +109,8 @@ export const moving: Lesson<"moving"> = {
       start:
         "hex8 standard 5/6/7/8/4(aa)4/8/7/6/1(b)3 1 movement 41 h 16,17 0,0 -,- -,- -/-/p/- off *",
       seat: 1,
-      goal: (course) =>
-        chosenMoves(course).some((move) => moveDistance(course.view.state, move) === 4),
+      goal: (attempt) =>
+        chosenMoves(attempt).some((move) => moveDistance(attempt.view.state, move) === 4),
       solution: ["e5-i5"],
     },
   ],

@@ -1,6 +1,5 @@
 // Lines [R120-R122]: which line, and whether an overlong one collapses whole or in part.
 
-import type { Glow } from "../../board/types";
 import type { PositionView } from "../../engine/engine";
 import { messages } from "../../messages";
 import type { BoardName, Key, Move, Position } from "../../rules/wire";
@@ -10,7 +9,9 @@ import {
   type CellChoice,
   completeWith,
   continueWith,
+  describeGain,
   firstOf,
+  type Glow,
   groupBy,
   type IllegalAttempt,
   type Prompt,
@@ -81,6 +82,7 @@ export function lineChoicePrompt(
   }
   return {
     text: only ? messages.play.collapseLine : messages.play.chooseLine,
+    detail: messages.play.detail.line,
     selected: null,
     cells,
     buttons: only?.collapseAll
@@ -119,7 +121,11 @@ function crossingLinesPrompt(
       glow: lineGlow(view, line),
       choose: chooseLine(view, line, previous),
     })),
-    glows: lines.map((line) => ({ cells: line.cells, seat: view.state.currentPlayer })),
+    glows: lines.map((line) => ({
+      shape: "line",
+      cells: line.cells,
+      seat: view.state.currentPlayer,
+    })),
     previous,
     explainClick: clickOffLine,
   };
@@ -144,9 +150,10 @@ function lineRewardPrompt(view: PositionView, line: LineChoice, previous?: () =>
     cells.set(cell, {
       mark: "target",
       glow: {
+        shape: "line",
         cells: segment.cells,
         seat: view.state.currentPlayer,
-        text: messages.play.lineGain({ cells: length, cost: messages.play.free }),
+        text: messages.play.lineFree({ cells: length }),
       },
       choose: segment.choose,
     });
@@ -166,7 +173,7 @@ function lineRewardPrompt(view: PositionView, line: LineChoice, previous?: () =>
           ),
         ]
       : [],
-    glows: [{ cells: line.cells, seat: view.state.currentPlayer }],
+    glows: [{ shape: "line", cells: line.cells, seat: view.state.currentPlayer }],
     previous,
     explainClick: clickOffLine,
   };
@@ -188,16 +195,19 @@ function collapseAllButton(view: PositionView, line: LineChoice, label: string):
 }
 
 function lineGlow(view: PositionView, line: LineChoice): Glow {
-  return { cells: line.cells, seat: view.state.currentPlayer, text: describeLineGain(line) };
+  return {
+    shape: "line",
+    cells: line.cells,
+    seat: view.state.currentPlayer,
+    ...lineGain(line),
+  };
 }
 
 /** A player who cannot pay for the whole line may still take a segment. */
-function describeLineGain({ cells, collapseAll, cost, segments }: LineChoice): string {
-  if (collapseAll) return messages.play.lineGain({ cells: cells.length, cost });
-  return messages.play.lineGain({
-    cells: firstOf(segments).cells.length,
-    cost: messages.play.free,
-  });
+function lineGain({ cells, collapseAll, cost, segments }: LineChoice) {
+  return collapseAll
+    ? { text: messages.play.lineGain({ cells: cells.length }), cost }
+    : { text: messages.play.lineFree({ cells: firstOf(segments).cells.length }) };
 }
 
 function lineName(board: BoardName, line: LineChoice): string {
@@ -205,7 +215,7 @@ function lineName(board: BoardName, line: LineChoice): string {
   return messages.play.line({
     from: cellName(board, from),
     to: cellName(board, to),
-    gain: describeLineGain(line),
+    gain: describeGain({ cells: line.cells, ...lineGain(line) }),
   });
 }
 

@@ -62,11 +62,12 @@ function stackPrompt(
   }
   for (const from of groupBy(stackMoves, (move) => keyOf(move.from)).keys())
     cells.set(from, {
-      mark: "stack",
+      mark: "actor",
       choose: continueWith(() => landingPrompt(view, stackMoves, from, buttons)),
     });
   return {
     text: messages.play.chooseStack,
+    detail: messages.play.detail.stack,
     selected: null,
     cells,
     buttons,
@@ -84,7 +85,7 @@ function whichStackPrompt(
   const cells = new Map<Key, CellChoice>();
   for (const move of stackMoves)
     if (keyOf(move.to) === to)
-      cells.set(keyOf(move.from), { mark: "stack", choose: completeWith(move) });
+      cells.set(keyOf(move.from), { mark: "actor", choose: completeWith(move) });
   return {
     text: messages.play.chooseStackFor({ cell: cellName(view.state.board.type, to) }),
     selected: null,
@@ -110,7 +111,7 @@ function landingPrompt(
   for (const [target, landings] of groupBy(captures, (move) => captureTargetKey(move) ?? "")) {
     const move = firstOf(landings);
     cells.set(target, {
-      mark: "stack",
+      mark: "capture",
       choose:
         landings.length === 1
           ? completeWith(move)
@@ -125,18 +126,19 @@ function landingPrompt(
   for (const other of groupBy(stackMoves, (move) => keyOf(move.from)).keys())
     if (other !== from)
       cells.set(other, {
-        mark: cells.has(other) ? "stack" : "quiet",
+        mark: cells.has(other) ? "capture" : "quiet",
         choose: continueWith(() => landingPrompt(view, stackMoves, other, buttons)),
       });
   if (previous) cells.set(from, { mark: "quiet", choose: continueWith(previous) });
   for (const move of own)
     cells.set(keyOf(move.to), {
-      mark: "target",
+      mark: captureTargetKey(move) === null ? "target" : "landing",
       glow: captureGlow(move),
       choose: completeWith(move),
     });
   return {
     text: landingText(view, from),
+    detail: landingDetail(view, own, from),
     selected: from,
     cells,
     buttons,
@@ -157,7 +159,7 @@ function captureLandingPrompt(
     text: messages.play.chooseLanding({ target: cellName(view.state.board.type, target) }),
     selected: from,
     cells: new Map(
-      landings.map((move) => [keyOf(move.to), { mark: "target", choose: completeWith(move) }]),
+      landings.map((move) => [keyOf(move.to), { mark: "landing", choose: completeWith(move) }]),
     ),
     buttons: [],
     glows: [{ cells: [target] }],
@@ -179,6 +181,20 @@ function landingText(view: PositionView, from: Key): string {
   return turn.mustMoveFrom === from
     ? messages.play.movePlaced({ cell: name })
     : messages.play.moveStack({ cell: name });
+}
+
+function landingDetail(view: PositionView, own: readonly StackMove[], from: Key): string {
+  const { detail } = messages.play;
+  const stack = view.state.board.stacks[from];
+  if (!stack) return "";
+  const captures = own.some((move) => captureTargetKey(move) !== null);
+  return [
+    detail.height({ height: stack.stackHeight }),
+    captures ? detail.capture({ cap: stack.capHeight }) : "",
+    view.state.currentPhase === "chain_capture" ? detail.chain : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 function explainClickWithoutStack(view: PositionView, cell: Key): IllegalAttempt {

@@ -19,15 +19,18 @@ export function paymentPrompt(view: PositionView, moves: readonly Move[]): Promp
   const cells = new Map<Key, CellChoice>();
   for (const move of payments) {
     const cell = keyOf(move.to);
-    const text = messages.play.pays({ rings: countRingsPaid(view.state, move) });
+    const rings = countRingsPaid(view.state, move);
+    const text = messages.play.pays({ rings });
     cells.set(cell, {
-      mark: "stack",
+      mark: "actor",
+      rings,
       glow: { cells: [cell], seat: move.player, text },
       choose: completeWith(move),
     });
   }
   return {
     text: paymentText(view),
+    detail: messages.play.detail.pay,
     selected: null,
     cells,
     buttons: [],

@@ -50,11 +50,12 @@ export function placementPrompt(
       style: "pass",
       choose: completeWith(skip),
     });
+  const asksSwap = swap !== undefined && !swapDeclined;
   return {
-    text:
-      swap && !swapDeclined ? messages.play.swapOrPlace : placementText(view, placements, count),
+    text: asksSwap ? messages.play.swapOrPlace : placementText(view, placements, count),
+    detail: asksSwap ? messages.play.detail.swap : messages.play.detail.place,
     selected: null,
-    cells: placementCells(view, placements, count, () => withCount(count)),
+    cells: placementCells(view, placements, count, skip ?? null, () => withCount(count)),
     buttons,
     glows: [],
     explainClick: (cell) => ({ move: placementMove(view, cell, count) }),
@@ -75,20 +76,68 @@ function placementCells(
   view: PositionView,
   placements: readonly Placement[],
   count: number,
+  skip: Move | null,
   previous: () => Prompt,
 ): Map<Key, CellChoice> {
   const cells = new Map<Key, CellChoice>();
+  if (skip)
+    for (const [cell, { controllingPlayer }] of Object.entries(view.state.board.stacks))
+      if (controllingPlayer === view.state.currentPlayer)
+        cells.set(cell, { mark: "actor", choose: () => ({ move: skip, select: cell }) });
   for (const [cell, atCell] of groupBy(placements, (move) => keyOf(move.to))) {
     const stack = view.state.board.stacks[cell] !== undefined;
     const matching = atCell.find((move) => move.placementCount === (stack ? 1 : count));
+    if (matching && skip && cells.has(cell)) {
+      cells.set(cell, {
+        mark: "actor",
+        choose: continueWith(() => ownStackPrompt(view, cell, matching, skip, previous)),
+      });
+      continue;
+    }
     cells.set(cell, {
-      mark: stack ? "stack" : matching ? "target" : "quiet",
+      mark: stack ? "actor" : matching ? "target" : "quiet",
       choose: matching
         ? completeWith(matching)
         : continueWith(() => ringCountPrompt(view, cell, atCell, previous)),
     });
   }
   return cells;
+}
+
+/**
+ * A click on an own stack: most people want to move it, some want to place a ring on it. Both are one
+ * more click away, and neither happens by mistake.
+ */
+function ownStackPrompt(
+  view: PositionView,
+  cell: Key,
+  placement: Placement,
+  skip: Move,
+  previous: () => Prompt,
+): Prompt {
+  return {
+    text: messages.play.moveOrPlace({ cell: cellName(view.state.board.type, cell) }),
+    detail: messages.play.detail.moveOrPlace,
+    selected: cell,
+    cells: new Map([[cell, { mark: "quiet", choose: continueWith(previous) }]]),
+    buttons: [
+      {
+        id: "move",
+        label: messages.play.moveIt,
+        style: "lead",
+        choose: () => ({ move: skip, select: cell }),
+      },
+      {
+        id: "place",
+        label: messages.play.placeOnIt,
+        style: "pass",
+        choose: completeWith(placement),
+      },
+    ],
+    glows: [],
+    previous,
+    explainClick: (other) => ({ move: placementMove(view, other, 1) }),
+  };
 }
 
 /** The cell takes fewer rings than selected: offers the possible counts. */

@@ -35,11 +35,12 @@ function markerPrompt(
   const cells = new Map<Key, CellChoice>();
   for (const [from, own] of groupBy(slides, (slide) => keyOf(slide.from)))
     cells.set(from, {
-      mark: "stack",
+      mark: "actor",
       choose: continueWith(() => slidePrompt(view, own, slides, buttons)),
     });
   return {
     text: messages.play.chooseSlide,
+    detail: messages.play.detail.recovery,
     selected: null,
     cells,
     buttons,
@@ -67,9 +68,13 @@ function slidePrompt(
     });
   for (const [to, candidates] of groupBy(own, (slide) => keyOf(slide.to)))
     cells.set(to, {
-      mark: firstOf(candidates).recoveryMode === "stack_strike" ? "stack" : "target",
+      mark: firstOf(candidates).recoveryMode === "stack_strike" ? "capture" : "target",
       glow: firstOf(candidates).line
-        ? { cells: firstOf(candidates).line?.map(keyOf) ?? [], seat: firstOf(candidates).player }
+        ? {
+            shape: "line",
+            cells: firstOf(candidates).line?.map(keyOf) ?? [],
+            seat: firstOf(candidates).player,
+          }
         : undefined,
       choose: chooseSlide(view, candidates, thisPrompt),
     });
@@ -124,7 +129,7 @@ function extractionPrompt(candidates: readonly Slide[], previous: () => Prompt):
     if (!slide.extractionStack) continue;
     const cell = keyOf(slide.extractionStack);
     const glow = { cells: [cell], seat: slide.player, text: messages.play.pays({ rings: 1 }) };
-    cells.set(cell, { mark: "stack", glow, choose: completeWith(slide) });
+    cells.set(cell, { mark: "actor", rings: 1, glow, choose: completeWith(slide) });
   }
   return {
     text: messages.play.extract,

@@ -1,19 +1,21 @@
 // Territory regions [R140-R145]. Hovering a region shows what collapses and what it costs.
 
-import type { Glow } from "../../board/types";
 import type { PositionView } from "../../engine/engine";
 import { messages } from "../../messages";
 import type { Key, Move } from "../../rules/wire";
-import { cellName, keyOf } from "../cells";
+import { keyOf } from "../cells";
 import {
   type ButtonChoice,
   type CellChoice,
   completeWith,
   continueWith,
+  describeGain,
   firstOf,
+  type Glow,
   type IllegalAttempt,
   type Prompt,
 } from "../prompt";
+import { areaName } from "../story/storyText";
 import { computeRegionGain, regionCost } from "./costs";
 
 interface RegionChoice {
@@ -40,12 +42,9 @@ function toRegionChoice(
 ): RegionChoice {
   const cells = move.region.map(keyOf);
   const gain = computeRegionGain(view.state, cells, move.borderPlayer);
-  const text = messages.play.regionGain({
-    cells: gain.cells.length,
-    rings: gain.rings,
-    cost: regionCost(view.state),
-  });
-  return { move, cells, glow: { cells: gain.cells, seat: move.player, text } };
+  const text = messages.play.regionGain({ cells: gain.cells.length, rings: gain.rings });
+  const cost = regionCost(view.state);
+  return { move, cells, glow: { cells: gain.cells, seat: move.player, text, cost } };
 }
 
 function regionChoicePrompt(
@@ -58,7 +57,7 @@ function regionChoicePrompt(
     const containing = regions.filter((region) => region.cells.includes(cell));
     const thisPrompt = () => regionChoicePrompt(view, regions, buttons);
     cells.set(cell, {
-      mark: view.state.board.stacks[cell] ? "stack" : "target",
+      mark: view.state.board.stacks[cell] ? "actor" : "target",
       glow:
         containing.length === 1
           ? firstOf(containing).glow
@@ -70,10 +69,11 @@ function regionChoicePrompt(
     });
   }
   return {
-    text: messages.play.chooseRegion,
+    text: regions.length === 1 ? messages.play.takeOneRegion : messages.play.chooseRegion,
+    detail: messages.play.detail.region,
     selected: null,
     cells,
-    buttons,
+    buttons: [...takeButtons(view, regions), ...buttons],
     glows: regions.map((region) =>
       regions.length === 1 ? region.glow : { ...region.glow, text: undefined },
     ),
@@ -88,18 +88,7 @@ function overlappingRegionsPrompt(
   skipButtons: readonly ButtonChoice[],
   previous: () => Prompt,
 ): Prompt {
-  const choices = regions.map(
-    (region, i): ButtonChoice => ({
-      id: `region-${i}`,
-      label: messages.play.region({
-        cell: cellName(view.state.board.type, firstOf(region.cells)),
-        gain: region.glow.text,
-      }),
-      style: "lead",
-      glow: region.glow,
-      choose: completeWith(region.move),
-    }),
-  );
+  const choices = takeButtons(view, regions);
   const cells = new Map<Key, CellChoice>();
   for (const region of regions)
     for (const cell of region.cells)
@@ -114,6 +103,23 @@ function overlappingRegionsPrompt(
     previous,
     explainClick: clickOffRegion,
   };
+}
+
+/** One region needs no name; several are told apart by area and gain. */
+function takeButtons(view: PositionView, regions: readonly RegionChoice[]): ButtonChoice[] {
+  return regions.map((region, i) => ({
+    id: `region-${i}`,
+    label:
+      regions.length === 1
+        ? messages.play.takeRegion
+        : messages.play.region({
+            area: areaName(view.state.board.type, region.glow.cells),
+            gain: describeGain(region.glow),
+          }),
+    style: "lead",
+    glow: region.glow,
+    choose: completeWith(region.move),
+  }));
 }
 
 const clickOffRegion = (): IllegalAttempt => ({ advice: messages.play.clickRegion, rule: "R140" });

@@ -1,0 +1,10 @@
+// Questions and answers about the rules, each with a board to try.
+
+import type { PageProps } from "../browser/route";
+import { DocumentPage } from "../rulebook/DocumentPage";
+import { faqSections } from "../rulebook/sections";
+import "../rulebook/rulebook.css";
+
+export default function FaqPage({ route }: PageProps) {
+  return <DocumentPage sections={faqSections} route={route} />;
+}
