@@ -118,12 +118,12 @@ def batch(board: BoardName, seconds: float) -> float:
     import numpy as np
 
     games = 256
-    start = Batch.of_new_games(games, board)
+    start = Batch.of_new_games(games, board, players=2)
     generators = np.arange(games, dtype=np.uint64)
 
     def work(_: int) -> tuple[int, int]:
         start.masks()
-        actions = start.random_actions(generators)
+        actions = start.random_choices(generators)
         start.step(actions)
         for over in np.flatnonzero(actions < 0).tolist():
             start.replace(over, fresh)

@@ -18,11 +18,10 @@ from bench.machine import describe_machine, require_clean_tree_for
 from ringrift.conformance.random_play import play_randomly
 from ringrift.players import level
 from ringrift.rules import legal_moves, new_game
-from ringrift.rules.grid import BOARD_NAMES, BoardName
+from ringrift.rules.grid import BOARD_NAMES, SMALL_BOARDS, BoardName
 from ringrift.rules.state import State
 
 COUNTED_LEVELS: Final = range(1, 10)
-SMALL_BOARDS: Final = ("square8", "hex8")
 RESULTS: Final = Path(__file__).parent / "results" / "levels.md"
 TIMED_SECONDS: Final = 0.2
 MAX_OVERRUN: Final = 0.05

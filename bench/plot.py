@@ -15,28 +15,28 @@ LEFT, TOP, WIDTH, BAR, GAP = 150.0, 48.0, 520.0, 16.0, 14.0
 def bar_chart(title: str, rates: Mapping[str, Mapping[str, float]]) -> str:
     """Return a chart with one group of bars per board; rates are per second."""
     style = load_look()
-    theme = style.themes["light"]
-    colours = [seat.colour for seat in style.seats]
+    theme = style.themes["paper"]
+    colours = [seat.body for seat in theme.seats]
     height = TOP + sum(len(group) * BAR + GAP for group in rates.values()) + 34
     parts = [
-        svg_element("rect", width=LEFT + WIDTH + 110, height=height, fill=theme.page),
-        _svg_text(LEFT, 26, title, theme.ink, size=16),
+        svg_element("rect", width=LEFT + WIDTH + 110, height=height, fill=theme["page"]),
+        _svg_text(LEFT, 26, title, theme["ink"], size=16),
     ]
     for power in range(3, 9):
         x = LEFT + _bar_length(10.0**power)
         parts += [
-            svg_element("line", x1=x, x2=x, y1=TOP - 6, y2=height - 30, stroke=theme.line),
-            _svg_text(x - 10, height - 12, f"10^{power}", theme.quiet),
+            svg_element("line", x1=x, x2=x, y1=TOP - 6, y2=height - 30, stroke=theme["rule"]),
+            _svg_text(x - 10, height - 12, f"10^{power}", theme["quiet"]),
         ]
     y = TOP
     for board, group in rates.items():
-        parts.append(_svg_text(12, y + BAR, board, theme.ink))
+        parts.append(_svg_text(12, y + BAR, board, theme["ink"]))
         for (name, rate), colour in zip(group.items(), colours, strict=True):
             length = _bar_length(rate)
             parts += [
                 svg_element("rect", x=LEFT, y=y, width=length, height=BAR - 3, fill=colour),
                 _svg_text(
-                    LEFT + length + 6, y + BAR - 5, f"{name} {rate:,.0f}/s", theme.ink, size=11
+                    LEFT + length + 6, y + BAR - 5, f"{name} {rate:,.0f}/s", theme["ink"], size=11
                 ),
             ]
             y += BAR
