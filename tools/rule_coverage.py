@@ -1,4 +1,4 @@
-"""Measures the coverage of each rule of RULES.md: code, scenarios and tests.
+"""Measures the coverage of each rule of rules-exact.md: code, scenarios and tests.
 
 A test proves a rule by naming its number in its name or docstring; `R110-R115` means all six.
 """
@@ -8,16 +8,17 @@ from __future__ import annotations
 import ast
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from ringrift.conformance.vectors import Scenario, read_vectors
-from tools.rule_decisions import SCENARIOS_BY_QUESTION
+from tools.rule_decisions import SCENARIOS_BY_QUESTION, TESTS_BY_QUESTION
 
 RULES_TEXT: Final = Path("docs/reference/rules-exact.md")
 SCENARIOS: Final = Path("tests/data/vectors/scenarios.jsonl")
+PROJECT_SCENARIOS: Final = Path("tests/data/vectors/project-scenarios.jsonl")
 _MENTION: Final = re.compile(r"\bR(\d{3})(?:\s?[-–]\s?R(\d{3}))?\b", re.IGNORECASE)  # noqa: RUF001
 _SECTION: Final = re.compile(r"^## (\d+)\. ([^\[\n]+)", re.MULTILINE)
 _DECISIONS: Final = "## 12."
@@ -34,7 +35,7 @@ class CodeLocation:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule number, the section of RULES.md that introduces it, and its coverage."""
+    """A rule number, the section of rules-exact.md that introduces it, and its coverage."""
 
     number: str
     section: str
@@ -45,10 +46,11 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class RuleDecision:
-    """A question of §12 and the scenarios that show its answer."""
+    """A question of §12 and the scenarios or tests that show its answer."""
 
     question: str
     scenarios: tuple[str, ...]
+    tests: tuple[str, ...]  # for a question that no position can answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,8 @@ class RuleCoverage:
     rules: tuple[Rule, ...]
     scenarios: tuple[Scenario, ...]
     decisions: tuple[RuleDecision, ...]
-    unknown: tuple[str, ...] = field(default=())  # scenarios that a decision names but do not exist
+    # Scenarios and tests that a decision names but do not exist.
+    unknown: tuple[str, ...] = field(default=())
 
     def gaps(self) -> list[str]:
         """Return descriptions of what is missing; empty if every rule and decision is covered."""
@@ -68,11 +71,15 @@ class RuleCoverage:
             for rule in self.rules
             if not rule.scenarios and not rule.tests
         ]
-        decisions = [f"§12, no scenario: {d.question}" for d in self.decisions if not d.scenarios]
+        decisions = [
+            f"§12, no scenario: {decision.question}"
+            for decision in self.decisions
+            if not decision.scenarios and not decision.tests
+        ]
         return [
             *rules,
             *decisions,
-            *(f"§12 names an unknown scenario: {name}" for name in self.unknown),
+            *(f"§12 names an unknown scenario or test: {name}" for name in self.unknown),
         ]
 
 
@@ -86,7 +93,12 @@ def find_rule_numbers(text: str) -> Iterator[str]:
 def measure_coverage(root: Path) -> RuleCoverage:
     """Return the coverage of the rules in the repository at `root`."""
     text = (root / RULES_TEXT).read_text(encoding="utf-8")
-    scenarios = tuple(v for v in read_vectors(root / SCENARIOS) if isinstance(v, Scenario))
+    scenarios = tuple(
+        vector
+        for path in (SCENARIOS, PROJECT_SCENARIOS)
+        for vector in read_vectors(root / path)
+        if isinstance(vector, Scenario)
+    )
     code = _group_by_rule(_code_mentions(root))
     tests = _group_by_rule(_test_mentions(root))
     sections = _rule_sections(text)
@@ -102,9 +114,17 @@ def measure_coverage(root: Path) -> RuleCoverage:
     )
     known = {scenario.id for scenario in scenarios}
     named = {name for names in SCENARIOS_BY_QUESTION.values() for name in names}
-    return RuleCoverage(
-        tuple(rules), scenarios, tuple(_read_decisions(text)), tuple(sorted(named - known))
-    )
+    unknown = [*sorted(named - known), *_missing_tests(root)]
+    return RuleCoverage(tuple(rules), scenarios, tuple(_read_decisions(text)), tuple(unknown))
+
+
+def _missing_tests(root: Path) -> Iterator[str]:
+    """Yield the tests of decisions that do not exist."""
+    for test in sorted({name for names in TESTS_BY_QUESTION.values() for name in names}):
+        file, _, function = test.partition("::")
+        path = root / file
+        if not path.exists() or f"def {function}(" not in path.read_text(encoding="utf-8"):
+            yield test
 
 
 def _rule_sections(text: str) -> dict[str, str]:
@@ -122,12 +142,13 @@ def _read_decisions(text: str) -> Iterator[RuleDecision]:
     for line in table.splitlines():
         if line.startswith("|") and not line.startswith(("| question", "|---")):
             question = line.split("|")[1].strip()
-            shown = [
-                names
-                for words, names in SCENARIOS_BY_QUESTION.items()
-                if question.startswith(words)
-            ]
-            yield RuleDecision(question, shown[0] if shown else ())
+            scenarios = _find_by_question(SCENARIOS_BY_QUESTION, question)
+            yield RuleDecision(question, scenarios, _find_by_question(TESTS_BY_QUESTION, question))
+
+
+def _find_by_question(named: Mapping[str, tuple[str, ...]], question: str) -> tuple[str, ...]:
+    """Return what shows the answer to a question, which is known by its first words."""
+    return next((names for words, names in named.items() if question.startswith(words)), ())
 
 
 def _group_by_rule(

@@ -1,4 +1,4 @@
-"""The decisions of RULES.md §12, each with the scenarios that show it."""
+"""The decisions of rules-exact.md §12, each with the scenarios or tests that show it."""
 
 from __future__ import annotations
 
@@ -62,5 +62,32 @@ SCENARIOS_BY_QUESTION: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
             "recovery-strike-must-leave-a-buried-ring",
         ),
         "taller stacks than a ray allows": ("import-refuse-too-tall", "placement-on-the-tallest"),
+        "is the territory phase skipped": (
+            "placement-first-turn-standard",
+            "turn-order-four-players",
+        ),
+        'does the game end "immediately" at a threshold': (
+            "ring-elimination-threshold-standard",
+            "ring-elimination-after-declining-a-region",
+        ),
+        "forced elimination before everything else": (
+            "forced-elimination-replaced-by-region",
+            "forced-elimination-after-declining",
+        ),
+        "may a recovery slide lengthen a line": ("recovery-line", "recovery-overlong-line"),
+    }
+)
+
+# Decisions that no position can show: they concern the setup and the host.
+TESTS_BY_QUESTION: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "number of players when none is given": (
+            "tests/rules/test_setup.py::test_a_game_without_a_number_of_players_is_for_three",
+        ),
+        "what leaving means with three and four players": (
+            "tests/host/test_leaving.py::test_of_three_people_one_leaves_and_a_substitute_plays_on",
+            "tests/host/test_leaving.py::"
+            "test_the_rules_rank_the_seats_and_leavers_are_last_among_the_people",
+        ),
     }
 )

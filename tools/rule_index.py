@@ -1,4 +1,4 @@
-"""Generate the rule index: every rule of RULES.md with its code, scenarios and tests.
+"""Generate the rule index: every rule of rules-exact.md with its code, scenarios and tests.
 
 `python -m tools.rule_index` writes `docs/reference/rule-index.md`; with `--check` it writes
 nothing and fails if the page is out of date, or if a rule has no code or nothing that proves it.
@@ -28,8 +28,8 @@ proves it. `make docs` generates this page; a rule without code or proof fails t
 
 - **Code** is every function or class of `src/ringrift/rules` that names the number. Line numbers
   are those of the last `make docs`.
-- **Scenarios** are rows of `tests/data/vectors/scenarios.jsonl` that list the number under `rules`;
-  `ringrift verify` runs them.
+- **Scenarios** are rows of `scenarios.jsonl` and `project-scenarios.jsonl` in `tests/data/vectors`
+  that list the number under `rules`; `ringrift verify` runs them.
 - **Tests** are test functions with the number in their docstring or name. To prove a rule with
   a test, begin its docstring with it:
   `\"\"\"R082: a marker cell takes no ring.\"\"\"` A range such as `R110-R115`
@@ -134,8 +134,11 @@ def _faq_sort_key(question: str) -> int:
 def _decision_table(found: RuleCoverage) -> Iterator[str]:
     yield from ("## Decisions of §12", "")
     yield from _markdown_table(
-        ("question", "scenarios"),
-        ((decision.question, _format_names(decision.scenarios)) for decision in found.decisions),
+        ("question", "scenarios or tests"),
+        (
+            (decision.question, _format_names((*decision.scenarios, *decision.tests)))
+            for decision in found.decisions
+        ),
     )
 
 

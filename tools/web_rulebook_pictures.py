@@ -18,8 +18,9 @@ from ringrift.rules.play import apply
 from ringrift.rules.position_string import dump_position
 from ringrift.rules.wire import dump_move
 from ringrift.rules.wire_board import cell_keys
-from tools.doc_pictures import SCENES, Scene, apply_bookkeeping, find_targets
+from tools.doc_pictures import SCENES
 from tools.generated_files import run_generator
+from tools.scene import Scene, apply_bookkeeping, find_targets
 
 TARGET: Final = Path("web/src/rulebook/pictures.json")
 
@@ -27,7 +28,7 @@ TARGET: Final = Path("web/src/rulebook/pictures.json")
 def rulebook_pictures() -> Iterator[tuple[str, Json]]:
     """Yield name and contents of each light picture; dark ones show the same positions."""
     for scene in SCENES:
-        if scene.theme == "light":
+        if scene.theme == "paper":
             yield scene.name, rulebook_picture(scene)
 
 
@@ -53,13 +54,24 @@ def _marks(scene: Scene) -> Json:
     named = {grid.cell_name(cell): key_of[cell] for cell in grid.cells}
     marks: dict[str, Any] = {}
     if scene.chosen:
-        targets, captures = find_targets(state, scene.chosen)
+        targets, landings, captures = find_targets(state, scene.chosen)
         marks["chosen"] = named[scene.chosen]
-        for mark, places in (("targets", targets), ("stacks", captures)):
+        for mark, places in (
+            ("targets", targets),
+            ("landings", landings),
+            ("captures", captures),
+        ):
             marks[mark] = [key_of[cell] for cell in sorted(grid.cell_of[place] for place in places)]
     if scene.spotlight:
         cells = [named[str(place)] for place in scene.spotlight.cells]
-        marks["glows"] = [{"cells": cells, "seat": state.player, "text": scene.spotlight.note}]
+        marks["regions"] = [
+            {
+                "cells": cells,
+                "seat": state.player,
+                "label": scene.spotlight.note,
+                "selected": False,
+            }
+        ]
     return marks
 
 

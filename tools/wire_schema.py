@@ -1,4 +1,4 @@
-"""JSON Schema (draft 2020-12) of WIRE.md's objects, generated from the types.
+"""JSON Schema (draft 2020-12) of wire.md's objects, generated from the types.
 
 States come from the typed dictionaries of `rules.wire_types`, moves from the move classes, errors
 from `Refusal`. The result is committed in `src/ringrift/conformance/schema/`. A schema gives the

@@ -8,7 +8,11 @@ from pathlib import Path
 import pytest
 
 from ringrift.rules import outcome
-from tools.doc_pictures import SCENES, Scene, main
+from tools.doc_pictures import SCENES, main
+from tools.faq_scenes import FAQ_SCENES
+from tools.rules_scenes import RULES_SCENES
+from tools.scene import Scene
+from tools.strategy_scenes import STRATEGY_SCENES
 
 ROOT = Path(__file__).parents[2]
 DOCUMENT = ROOT / "docs" / "rules.md"
@@ -56,16 +60,19 @@ def test_pictures_are_written_where_asked(
     )
 
 
-def test_the_rules_page_shows_only_pictures_that_exist() -> None:
-    shown = set(re.findall(r"\(pictures/([\w-]+)\.svg\)", DOCUMENT.read_text(encoding="utf-8")))
-    drawn = {scene.name for scene in SCENES}
-    assert shown == drawn - {"board-dark"}
+@pytest.mark.parametrize(
+    ("document", "scenes"),
+    [("rules", RULES_SCENES), ("faq", FAQ_SCENES), ("strategy", STRATEGY_SCENES)],
+    ids=["rules", "faq", "strategy"],
+)
+def test_a_document_shows_the_pictures_drawn_for_it(
+    document: str, scenes: tuple[Scene, ...]
+) -> None:
+    text = (ROOT / "docs" / f"{document}.md").read_text(encoding="utf-8")
+    shown = set(re.findall(r"\(pictures/([\w-]+)\.svg\)", text))
+    assert shown == {scene.name for scene in scenes} - {"board-dark"}
 
 
-def test_the_rules_page_names_every_rule_and_every_decision() -> None:
+def test_the_rules_page_names_every_rule() -> None:
     text, exact = DOCUMENT.read_text(encoding="utf-8"), EXACT.read_text(encoding="utf-8")
-    known = rule_numbers(exact)
-    assert known <= rule_numbers(text)
-    questions = exact.split("## 12.")[1].count("\n| ") - 1
-    decisions = text.split("## Decisions")[1].count("\n| ") - 1
-    assert decisions == questions
+    assert rule_numbers(exact) <= rule_numbers(text)

@@ -105,8 +105,10 @@ def test_what_a_server_sends_fits(tmp_path: Path) -> None:
                 {"type": "watch", "game": game},
                 {"type": "move", "game": game, "move": "@d4", "client_id": "a", "expected": 1},
                 {"type": "move", "game": game, "move": "@d4", "client_id": "b", "expected": 1},
+                {"type": "move", "game": game, "move": "d4-d6", "client_id": "turn"},
                 {"type": "chat", "game": game, "text": "hello"},
                 {"type": "lobby.watch"},
+                {"type": "waiting.watch"},
                 {"type": "resign", "game": game, "client_id": "c"},
             ):
                 validator("received").validate(sent)

@@ -10,7 +10,8 @@ import pytest
 from ringrift.rules import apply
 from ringrift.rules.position_string import dump_position, load_position
 from ringrift.rules.wire import load_move
-from tools.doc_pictures import SCENES, apply_bookkeeping
+from tools.doc_pictures import SCENES
+from tools.scene import apply_bookkeeping
 from tools.web_rulebook_pictures import TARGET, main
 
 ROOT = Path(__file__).parents[2]
@@ -23,7 +24,7 @@ def test_the_committed_pictures_are_up_to_date() -> None:
 def test_each_picture_ends_with_what_the_document_shows() -> None:
     pictures = json.loads((ROOT / TARGET).read_text())
     for scene in SCENES:
-        if scene.theme == "light":
+        if scene.theme == "paper":
             state, _ = scene.played()
             assert pictures[scene.name]["positions"][-1] == dump_position(state)
 

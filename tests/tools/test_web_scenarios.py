@@ -1,4 +1,4 @@
-"""The scenarios in the page's sandbox are the given ones."""
+"""The scenarios in the page's sandbox are the given ones and the project's own."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from ringrift.rules import apply
 from ringrift.rules.notation import parse_move
 from ringrift.rules.position_string import load_position
-from tools.web_scenarios import SOURCE, TARGET, main
+from tools.web_scenarios import SOURCES, TARGET, main
 
 ROOT = Path(__file__).parents[2]
 
@@ -32,8 +32,9 @@ def test_every_scenario_of_the_page_can_be_played_through() -> None:
 def test_a_file_that_is_out_of_date_fails_the_check(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / SOURCE).parent.mkdir(parents=True)
-    shutil.copy(ROOT / SOURCE, tmp_path / SOURCE)
+    for source in SOURCES:
+        (tmp_path / source).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / source, tmp_path / source)
     assert main(["--check", "--root", str(tmp_path)]) == 1
     assert f"{TARGET} is out of date" in capsys.readouterr().err
     assert main(["--root", str(tmp_path)]) == 0
