@@ -125,7 +125,7 @@ describe("a replay", () => {
     const { page } = await users.open(REDUCED_MOTION);
     await page.goto(`${link}&turn=4`);
     const line = page.getByRole("button", { name: /^Walk through/ }).first();
-    await line.press("Enter"); // the rows may move while the engine thinks
+    await line.press("Enter");
     await page.getByText(/^Trying /).waitFor();
     await page.keyboard.press("ArrowRight");
     await expect.poll(async () => (await readBoard(page)).turn).toBe(5);

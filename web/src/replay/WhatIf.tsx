@@ -44,8 +44,10 @@ export function WhatIf(props: WhatIfProps) {
         <p className="quiet">{live ? messages.replay.stillLive : messages.replay.noLinesEngine}</p>
       )}
       <ol className="plain what-if-lines">
-        {lines.map((line) => (
-          <li key={line.key}>
+        {lines.map((line, index) => (
+          // A row stays the same button when the engine changes its mind, so it keeps the focus.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <li key={index}>
             <TurnLineRow
               view={view}
               line={line.line}
@@ -73,7 +75,8 @@ export function WhatIf(props: WhatIfProps) {
 const MAX_LINES = 2;
 
 interface ShownLine {
-  key: string;
+  /** The notation of the turn. */
+  text: string;
   line: TurnLine;
   /** "played" beside the turn that was played. */
   note: string;
@@ -91,12 +94,12 @@ function linesToShow(
     const text = turnText(board, line.steps);
     const isPlayed = text === playedText;
     const note = isPlayed ? messages.replay.playedLine : "";
-    return { key: text, line, note, mark: "" };
+    return { text, line, note, mark: "" };
   });
   const judged = played?.judged;
-  if (!played || !judged || lines.some(({ key }) => key === playedText)) return lines;
+  if (!played || !judged || lines.some(({ text }) => text === playedText)) return lines;
   const line = { steps: [...played.steps], answer: [], shares: judged.after };
   const note = messages.replay.playedLine;
-  const last = { key: playedText, line, note, mark: judged.mark };
+  const last = { text: playedText, line, note, mark: judged.mark };
   return [...lines.slice(0, MAX_LINES - 1), last];
 }
