@@ -42,6 +42,9 @@ PACKAGE_TESTS := tests/cli tests/host tests/simulation tests/tools tests/test_be
 PACKAGE := $(LIBRARY) $(shell find src/ringrift/server tools docs bench web/src README.md $(PACKAGE_TESTS) \
 	-type f -not -name '*.pyc')
 
+# The rest: the server's tests and those of the repository.
+SERVER_TESTS := $(addprefix --ignore ,tests/rules tests/conformance $(LIBRARY_TESTS) $(PACKAGE_TESTS))
+
 # Sources of the web client, and the data files that it shares with the package.
 WASM := web/build/kernel.wasm
 WEB := $(shell find web \( -name node_modules -o -name dist -o -name build \) -prune -o -type f -print)
@@ -67,6 +70,10 @@ ROUNDS ?= 1000
 SEEDS ?= 10000
 STATES ?= 1000000
 FUZZ ?= 10
+
+# Tests with real processes, sockets and databases share two cores with other work. One that fails runs
+# once more by itself: a fault fails again, a moment without a processor does not.
+FAILED_AGAIN := $(BIN)/pytest --last-failed --last-failed-no-failures none
 
 # The rungs of the ladder to play (empty: all), and the journal of their games.
 RUNGS ?=
@@ -104,7 +111,7 @@ page: $(PAGE) ## build the web client into web/dist
 # runs alone and every time; measurements of speed come last.
 test: $(HAVE_TOOLS) $(NATIVE_PASSED) $(PAGE) | $(CHROMIUM) $(FIREFOX) ## run every test, with branch coverage of the rules
 	@$(MAKE) --no-print-directory --jobs 2 test-browser test-files
-	$(BIN)/pytest -n $(JOBS) --dist worksteal $(addprefix --ignore ,tests/rules tests/conformance $(LIBRARY_TESTS) $(PACKAGE_TESTS))
+	$(BIN)/pytest -n $(JOBS) --dist worksteal $(SERVER_TESTS) || $(FAILED_AGAIN) $(SERVER_TESTS)
 	cd web && npm run --silent speed
 
 test-files: $(CONFORMANCE_PASSED) $(RULES_PASSED) $(LIBRARY_PASSED) $(PACKAGE_PASSED) $(UNITS_PASSED)
@@ -134,7 +141,7 @@ $(LIBRARY_PASSED): $(LIBRARY) $(NATIVE) pyproject.toml constraints.txt $(if $(FO
 	@mkdir -p build && touch $@
 
 $(PACKAGE_PASSED): $(PACKAGE) $(NATIVE) pyproject.toml constraints.txt $(if $(FORCE),FORCE) | $(HAVE_TOOLS)
-	$(BIN)/pytest $(PACKAGE_TESTS) -n $(JOBS) --dist worksteal
+	$(BIN)/pytest $(PACKAGE_TESTS) -n $(JOBS) --dist worksteal || $(FAILED_AGAIN) $(PACKAGE_TESTS)
 	@mkdir -p build && touch $@
 
 $(UNITS_PASSED): $(WEB) $(WEB_DATA) $(WASM) $(LIBRARY) $(wildcard tools/*.py) $(if $(FORCE),FORCE) | $(HAVE_TOOLS) $(HAVE_NODE_MODULES)

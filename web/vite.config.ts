@@ -63,6 +63,8 @@ export default defineConfig({
           include: ["e2e/**/*.test.ts"],
           exclude: [...measurements, ...pictures],
           maxWorkers: 2,
+          // Two browsers, their servers and other tests share two cores: what fails runs once more.
+          retry: 1,
           sequence: { groupOrder: 1 },
         },
       },
