@@ -195,6 +195,27 @@ def test_queued_appends_share_a_commit(database_url: str) -> None:
     assert len(commits) <= 3
 
 
+def test_appends_soon_after_a_commit_share_the_next_one(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ringrift.server.storage.journal._COMMIT_INTERVAL", 0.5)
+    commits: list[int] = []
+
+    async def scenario(database: Database) -> None:
+        names = [f"{number:032x}" for number in range(3)]
+        for name in names:
+            await add_game(database, name)
+        journal = Journal(database, lambda appends, _seconds: commits.append(appends))
+        await journal.append(names[0], [row(1)], term=1)
+        early = asyncio.create_task(journal.append(names[1], [row(1)], term=1))
+        await asyncio.sleep(0.01)  # the journal is awake, but waits
+        await asyncio.gather(early, journal.append(names[2], [row(1)], term=1))
+        await journal.close()
+
+    run(database_url, scenario)
+    assert commits == [1, 2]
+
+
 def test_a_former_owner_cannot_write(database_url: str) -> None:
     async def scenario(database: Database) -> None:
         await add_game(database, owner_term=2)

@@ -25,13 +25,14 @@ from ringrift.server.storage.tables import events, games
 __all__ = ["EventRow", "GameResult", "Journal", "read_events"]
 
 _MAX_BATCH: Final = 500  # appends per transaction
+_COMMIT_INTERVAL: Final = 0.005  # seconds from one commit to the next: under load they share more
 _RESOLVE_SECONDS: Final = 5.0  # for reading back what an interrupted commit stored
 _RETRY_SECONDS: Final = 0.2
 _log = logging.getLogger("ringrift.server.storage")
 
 
 class Journal:
-    """One per worker. Appends that arrive during a commit share the next one."""
+    """One per worker. Appends that arrive during a commit or soon after it share the next one."""
 
     def __init__(
         self,
@@ -67,12 +68,17 @@ class Journal:
         await self._writer.close()
 
     async def _write(self) -> None:
+        loop = asyncio.get_running_loop()
+        next_commit = loop.time()
         while self._queue or not self._closing:
             if not self._queue:
                 self._wake.clear()
                 if not self._closing:
                     await self._wake.wait()
                 continue
+            if (early := next_commit - loop.time()) > 0:
+                await asyncio.sleep(early)
+            next_commit = loop.time() + _COMMIT_INTERVAL
             batch = self._next_batch()
             started = perf_counter()
             await self._commit(batch)
