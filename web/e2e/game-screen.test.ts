@@ -100,7 +100,7 @@ describe("the story", () => {
       "closed a line of 4 (a4–d4), +4 territory",
       "paid for the line from d6: 1 ring eliminated, counts for Blue",
       /^took the region a1–c3: \+9 territory, 1 ring eliminated, counts for Blue/,
-      /^paid for the region with the cap of h8/,
+      /^paid for the region with the cap on h8/,
     );
     await user.page.getByRole("button", { name: "a1–c3" }).hover();
     await expect

@@ -156,7 +156,7 @@ describe("regions", () => {
   it("are named by their corners, with cells, rings and price", () => {
     expect(linesTo([2], "region-frame")).toEqual([
       "took the region a1–e5: +21 territory, 2 rings eliminated, count for Blue",
-      "paid for the region with the cap of f6: 1 ring eliminated, counts for Blue",
+      "paid for the region with the cap on f6: 1 ring eliminated, counts for Blue",
     ]);
     expect(sentenceTo([1], "region-frame")).toBe(
       "You took the region a1–e5 (+21 territory, 2 rings) and paid 1 ring.",
@@ -175,7 +175,7 @@ describe("regions", () => {
 describe("rare turns", () => {
   it("tell a forced elimination", () => {
     expect(linesTo([1], "forced-elimination-choice-standard")).toEqual([
-      "could not act, so gave up the cap of d4: 2 rings eliminated, count for you",
+      "could not act, so gave up the cap on d4: 2 rings eliminated, count for you",
     ]);
   });
 
