@@ -46,7 +46,9 @@ describe("resigning means", () => {
   });
 
   it("with three that a computer takes over", () => {
-    expect(meaning(session([ann, bob, cem]))).toMatch(/^You leave.* about your strength takes over/);
+    expect(meaning(session([ann, bob, cem]))).toMatch(
+      /^You leave.* about your strength takes over/,
+    );
     expect(meaning(session([ann, bob, cem]), 4)).toMatch(/A computer \(level 4\) takes over/);
     expect(meaning(session([ann, bob, level]), 4)).toMatch(/You finish behind everyone who stays/);
   });

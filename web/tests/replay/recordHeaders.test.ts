@@ -77,7 +77,9 @@ describe("a record of a game that a player left", () => {
       "2 Ada",
       "3 Ben",
     ]);
-    expect(describeFirstWhoStayed(record)).toBe("Cleo finished first among the players who stayed.");
+    expect(describeFirstWhoStayed(record)).toBe(
+      "Cleo finished first among the players who stayed.",
+    );
   });
 
   it("has no such standing if nobody left", () => {

@@ -100,7 +100,7 @@ describe("movement", () => {
 describe("captures", () => {
   it("say which stack was jumped, whose ring was taken and where the stack landed", () => {
     expect(linesTo([2], "capture-only-one-landing")).toEqual([
-      "jumped d6, took your ring, landed on d7",
+      "jumped over d6, took your ring and landed on d7",
     ]);
     expect(sentenceTo([2], "capture-only-one-landing")).toBe(
       "Blue took your ring on d6, landing on d7.",
@@ -113,9 +113,9 @@ describe("captures", () => {
   it("of a chain are told one by one with four players, and counted in the sentence", () => {
     const [turn] = tellTo([4], "capture-four-players");
     expect(turn?.lines).toEqual([
-      "jumped b3, took a red ring, landed on b5",
-      "jumped d5, took a green ring, landed on e5",
-      "jumped f5, took your ring, landed on h5",
+      "jumped over b3, took a red ring and landed on b5",
+      "jumped over d5, took a green ring and landed on e5",
+      "jumped over f5, took your ring and landed on h5",
     ]);
     expect(turn?.sentence).toBe("Blue took 3 rings in a chain, landing on h5.");
   });
