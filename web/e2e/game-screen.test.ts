@@ -32,6 +32,14 @@ const PROMPTS: Record<string, string[]> = {
   "forced-elimination-wins": ["d4"],
 };
 
+/** The texts of the slot that its height cuts off. */
+const hiddenText = ({ page }: User) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll(".slot .prompt, .slot .slot-text")]
+      .filter((element) => element.scrollHeight > element.clientHeight + 1)
+      .map((element) => element.textContent),
+  );
+
 describe("the board", () => {
   it.for(Object.keys(SCREENS) as (keyof typeof SCREENS)[])(
     "stays in its place through every prompt and at the end on a %s",
@@ -48,6 +56,8 @@ describe("the board", () => {
             await gamePage.choose(answer);
           }
           expect(await gamePage.boardBox(), `${scenario}, after ${answer}`).toEqual(before);
+          await user.page.mouse.move(0, 0);
+          expect(await hiddenText(user), `${scenario}, after ${answer}`).toEqual([]);
         }
       }
     },

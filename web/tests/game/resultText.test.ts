@@ -56,7 +56,7 @@ describe("the result of a game", () => {
   });
 
   it("says how many rings win", () => {
-    expect(two("ring_elimination", [1]).text).toBe("By rings: you eliminated 18, and 18 win.");
+    expect(two("ring_elimination", [1]).text).toBe("By rings: you eliminated 18 (18 needed).");
     expect(two("ring_elimination", [2]).title).toBe("Mara won by rings");
   });
 
