@@ -63,7 +63,7 @@ describe("a rated game of three", () => {
     await result(cleo).getByRole("heading", { name: "You left this game" }).waitFor();
     const first = standing[0] === "1st Ada" ? ada : ben;
     await result(first)
-      .getByRole("heading", { name: /^You (won, \w+!|finish first)$/ })
+      .getByRole("heading", { name: /^You (won, \w+!|finished first)$/ })
       .waitFor();
     const second = first === ada ? ben : ada;
     await result(second).getByRole("heading", { name: / won / }).waitFor();
@@ -173,7 +173,7 @@ describe("a game in which no one has completed a turn", () => {
       .getByText(/^Take your first turn within \d+:\d\d, or the game is aborted\.$/)
       .waitFor();
     await note(ben, 1)
-      .getByText(/has \d+:\d\d to make the first turn/)
+      .getByText(/has \d+:\d\d to take the first turn/)
       .waitFor();
     expect(await ben.page.getByRole("button", { name: "Resign" }).count()).toBe(0);
     await ben.page.getByRole("button", { name: "Abort game" }).click();
