@@ -200,7 +200,7 @@ def test_a_player_of_two_who_resigns_loses_to_the_other(play: Command) -> None:
 def test_of_three_people_one_resigns_and_the_others_go_on(play: Command) -> None:
     turns = ("@d4", "d4-d5", "@h1", "h1-h2", "resign", "resign")
     shown = play("--seats person,person,person --substitute 1 --seed 1", *turns, "@a1")
-    assert "A computer plays on for you, and you rank behind everyone who stays." in shown
+    assert "A computer takes over your seat, and you finish behind everyone who stays." in shown
     assert "green has left the game.\ngreen is played by level 1 from now on.\n" in shown
     assert "Turn 4, blue: move the stack that you placed on a1" in shown
 
@@ -209,31 +209,31 @@ def test_both_winners_are_shown_when_people_have_left(play: Command) -> None:
     turns = ("@d4", "d4-d5", "@h1", "h1-h2", "resign", "resign", "resign", "resign")
     shown = play("--seats person,person,person --substitute 1 --seed 1", *turns)
     assert "red (person) wins by resignation" in shown
-    assert "Of the people, red wins.\n  1.  red\n  2.  blue (resigned)\n" in shown
+    assert "Among the people, red comes first.\n  1.  red\n  2.  blue (resigned)\n" in shown
     assert "  3.  green (resigned)\n" in shown
     alone = play("--seats person,random,random --seed 1", "@d4", "d4-d5", "resign", "resign")
     assert "wins by resignation" in alone
-    assert "Nobody stayed to the end.\n  1.  blue (resigned)\n" in alone
+    assert "No one stayed to the end.\n  1.  blue (resigned)\n" in alone
 
 
 def test_each_person_who_resigns_is_asked_and_reads_what_it_means(play: Command) -> None:
     turns = ("@d4", "d4-d5", "@h1", "h1-h2", "resign", "resign", "resign")
     shown = play("--seats person,person,person --substitute 1 --seed 1", *turns, "quit")
-    assert shown.count("A computer plays on for you") == 1
-    assert "This ends the game. It cannot be taken back." in shown  # only red would be left
+    assert shown.count("A computer takes over your seat") == 1
+    assert "This ends the game. You cannot undo this." in shown  # only red would be left
     assert "wins" not in shown
 
 
-def test_a_game_that_nobody_has_begun_is_cancelled(play: Command) -> None:
+def test_a_game_that_nobody_has_begun_is_aborted(play: Command) -> None:
     shown = play("--seats person,person", "@d4", "resign", "resign")
-    assert "Nobody has completed a turn, so this cancels the game." in shown
-    assert "The game was cancelled, because nobody had completed a turn.\n" in shown
+    assert "No one has completed a turn, so this aborts the game." in shown
+    assert "The game was aborted because no one had completed a turn.\n" in shown
     assert "wins" not in shown
 
 
 def test_a_resignation_must_be_said_twice_because_it_cannot_be_taken_back(play: Command) -> None:
     shown = play("--seats person,person", "resign", "@d4", "resign", "", "resign", "quit", "resign")
-    assert shown.count("It cannot be taken back. Type resign again to give up.") == 3
+    assert shown.count("You cannot undo this. Type resign again to confirm.") == 3
     assert "The game was left unfinished on turn 1." in shown
 
 

@@ -25,7 +25,7 @@ def table_row(board: str, header: str) -> list[str]:
 @pytest.mark.parametrize("board", BOARDS)
 def test_the_page_gives_the_height_of_the_tallest_stack(board: str) -> None:
     (sentence,) = re.findall(r"The tallest possible stack[^.]+\.", PAGE)
-    (height,) = re.findall(rf"(\d+)(?: rings)? on\s+{NAMES[board]}\b", sentence)
+    (height,) = re.findall(rf"(\d+)(?:\s+rings)?\s+on\s+{NAMES[board]}\b", sentence)
     assert int(height) == grid_named(board).max_stack_height
 
 

@@ -46,7 +46,7 @@ it("a user creates a bot, sees its token once, and revokes it", async ({ users }
   await page.getByRole("button", { name: "New token" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Label").fill("laptop");
-  await dialog.getByLabel("Allowed").selectOption("Read only");
+  await dialog.getByLabel("Permissions").selectOption("Read only");
   await dialog.getByRole("button", { name: "New token" }).click();
   const token = page.getByRole("listitem").filter({ hasText: "laptop" });
   await token.getByText(/Read only · expires .* · never used/).waitFor();

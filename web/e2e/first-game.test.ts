@@ -36,7 +36,7 @@ describe("a new user", () => {
     await gamePage.expectTurnOf(1);
     expect(await page.locator(".seat-panel h2").count()).toBe(3);
     await page.goto("/");
-    await page.getByText("Like last time: two opponents, Square, just starting.").waitFor();
+    await page.getByText("Same as last time: two opponents, Square, just starting.").waitFor();
     await page.getByRole("button", { name: "Change" }).click();
     expect(await opponents(2).isChecked()).toBe(true);
     await page.getByText("You are red and go second.").waitFor();

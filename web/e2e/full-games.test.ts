@@ -51,7 +51,7 @@ describe("four seats on the small hexagon", () => {
     const [host, ...guests] = await Promise.all([1, 2, 3, 4].map(() => users.open(REDUCED_MOTION)));
     if (!host) throw new Error("no user opened the page");
     await host.page.goto("/play");
-    await host.page.getByRole("button", { name: "Open a game" }).first().click();
+    await host.page.getByRole("button", { name: "New game" }).first().click();
     const wishes = host.page.getByRole("dialog");
     await wishes.getByLabel("Board").selectOption("hex8");
     await wishes.getByRole("radio", { name: "4" }).check({ force: true });

@@ -32,6 +32,14 @@ const PROMPTS: Record<string, string[]> = {
   "forced-elimination-wins": ["d4"],
 };
 
+/** The texts of the slot that its height cuts off. */
+const hiddenText = ({ page }: User) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll(".slot .prompt, .slot .slot-text")]
+      .filter((element) => element.scrollHeight > element.clientHeight + 1)
+      .map((element) => element.textContent),
+  );
+
 describe("the board", () => {
   it.for(Object.keys(SCREENS) as (keyof typeof SCREENS)[])(
     "stays in its place through every prompt and at the end on a %s",
@@ -48,6 +56,9 @@ describe("the board", () => {
             await gamePage.choose(answer);
           }
           expect(await gamePage.boardBox(), `${scenario}, after ${answer}`).toEqual(before);
+          if (screen !== "phone") continue;
+          await user.page.mouse.move(0, 0);
+          expect(await hiddenText(user), `${scenario}, after ${answer}`).toEqual([]);
         }
       }
     },
@@ -100,7 +111,7 @@ describe("the story", () => {
       "closed a line of 4 (a4–d4), +4 territory",
       "paid for the line from d6: 1 ring eliminated, counts for Blue",
       /^took the region a1–c3: \+9 territory, 1 ring eliminated, counts for Blue/,
-      /^paid for the region with the cap of h8/,
+      /^paid for the region with the cap on h8/,
     );
     await user.page.getByRole("button", { name: "a1–c3" }).hover();
     await expect
@@ -129,7 +140,9 @@ describe("a target", () => {
     const gamePage = await openScenario(user, "capture-markers-on-both-segments");
     await gamePage.expectCell("g4", /can be chosen/);
     await gamePage.cell("g4").hover({ force: true });
-    await user.page.locator(".consequence", { hasText: "g4: jump d4, take a red ring" }).waitFor();
+    await user.page
+      .locator(".consequence", { hasText: "g4: jump over d4, take a red ring" })
+      .waitFor();
     const preview = await user.page.evaluate(
       () => document.querySelector<BoardElement>("ringrift-board")?.marks.preview,
     );

@@ -1,4 +1,4 @@
-// Three and four players: a person leaves, a computer plays on, and everyone sees the standing.
+// Three and four players: a person leaves, a computer takes over, and everyone sees the standing.
 
 import { describe, expect } from "vitest";
 import type { BoardElement } from "../src/board/types";
@@ -14,7 +14,7 @@ const RED_WINS_NEXT =
   "square8 standard 8/6(aa)1/2(cc)5/8/3(b)2a1/1(a)6/5(c)2/8 1 movement 61 h 6,0,7 6,23,5 -,-,- -,-,- -/-/p/- off *";
 
 const NAMES = ["Ada", "Ben", "Cleo", "Dan"];
-const PLAYS_ON = "plays on with your rings, and the others continue";
+const TAKES_OVER = "takes over your rings, and the others play on";
 
 const open = (users: Users, count: number): Promise<User[]> =>
   Promise.all(Array.from({ length: count }, () => users.open(REDUCED_MOTION)));
@@ -41,12 +41,12 @@ describe("a rated game of three", () => {
     const [ada, ben, cleo] = all as [User, User, User];
     await startGame(all, { rated: true });
     await playTurns(all, 4);
-    await resign(cleo, PLAYS_ON);
+    await resign(cleo, TAKES_OVER);
     await cleo.page.getByText("You left this game. You can watch the rest of it.").waitFor();
     for (const user of [ada, ben]) {
       await expect
         .poll(() => note(user, 3).textContent())
-        .toMatch(/^Cleo left \(resigned\)\. Level \d+ plays on\.$/);
+        .toMatch(/^Cleo left \(resigned\)\. Level \d+ takes over\.$/);
       await chat(user).getByText("Cleo left (resigned).").waitFor();
     }
     await Promise.all([ada, ben].map(({ page }, seed) => new RandomPlayer(page, seed).play()));
@@ -63,7 +63,7 @@ describe("a rated game of three", () => {
     await result(cleo).getByRole("heading", { name: "You left this game" }).waitFor();
     const first = standing[0] === "1st Ada" ? ada : ben;
     await result(first)
-      .getByRole("heading", { name: /^You (won, \w+!|finish first)$/ })
+      .getByRole("heading", { name: /^You (won, \w+!|finished first)$/ })
       .waitFor();
     const second = first === ada ? ben : ada;
     await result(second).getByRole("heading", { name: / won / }).waitFor();
@@ -87,7 +87,7 @@ describe("a rated game of three", () => {
     const [ada, ben, cleo] = all as [User, User, User];
     await startGame(all, { rated: true });
     await playTurns(all, 3);
-    await resign(ben, PLAYS_ON);
+    await resign(ben, TAKES_OVER);
     await note(cleo, 2).waitFor();
     await resign(cleo, "All other players have left too, so Ada Two wins.");
     await result(ada).getByRole("heading", { name: "You won, Ada Two!" }).waitFor();
@@ -108,21 +108,21 @@ describe("a game of three that a substitute wins", () => {
     await new GamePage(ada.page).choose("b6", "a6");
     await new GamePage(ben.page).expectOwnTurn(2);
     await ben.page.getByRole("button", { name: "Resign" }).click();
-    await ben.page.getByText("A computer (level 9) plays on with your rings").waitFor();
+    await ben.page.getByText("A computer (level 9) takes over your rings").waitFor();
     expect(await findAccessibilityIssues(ben.page, "resign-of-three")).toEqual([]);
     await ben.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
     for (const user of all) await result(user).getByText("By rings: Level 9 eliminated").waitFor();
     await result(ben).getByRole("heading", { name: "You left this game" }).waitFor();
     const standing = await readStanding(ada);
     expect(standing[2]).toMatch(/^3rd .* left \(resigned\)$/);
-    const first = (await result(ada).getByText("You finish first").count()) ? ada : cleo;
-    await result(first).getByText("You are first of the players who stayed.").waitFor();
+    const first = (await result(ada).getByText("You finished first").count()) ? ada : cleo;
+    await result(first).getByText("You finished first among the players who stayed.").waitFor();
     expect(await findAccessibilityIssues(first.page, "end-of-three")).toEqual([]);
-    await result(ben).getByText("is first of the players who stayed.").waitFor();
+    await result(ben).getByText("finished first among the players who stayed.").waitFor();
     await ben.page.getByRole("main").getByRole("link", { name: "Analyse" }).click();
     await ben.page.getByRole("button", { name: "Go to the end" }).click();
     await expect.poll(() => readStanding(ben)).toEqual(standing);
-    await ben.page.getByText("is first of the players who stayed.").waitFor();
+    await ben.page.getByText("finished first among the players who stayed.").waitFor();
   });
 });
 
@@ -132,10 +132,10 @@ describe("a game of four", () => {
     const [ada, ben, cleo, dan] = all as [User, User, User, User];
     await startGame(all, { settings: { substitute: 1, clock: { kind: "none" } } });
     await playTurns(all, 4);
-    await resign(ben, "A computer (level 1) plays on");
-    await note(dan, 2).getByText("Level 1 plays on.").waitFor();
-    await resign(dan, "A computer (level 1) plays on");
-    await note(ada, 4).getByText("Level 1 plays on.").waitFor();
+    await resign(ben, "A computer (level 1) takes over");
+    await note(dan, 2).getByText("Level 1 takes over.").waitFor();
+    await resign(dan, "A computer (level 1) takes over");
+    await note(ada, 4).getByText("Level 1 takes over.").waitFor();
     expect(await findAccessibilityIssues(ben.page, "after-leaving")).toEqual([]);
     await playTurns([ada, cleo], 12);
     for (const user of all) await expect.poll(() => turn(user)).toBeGreaterThan(12);
@@ -153,7 +153,7 @@ describe("a game of three with clocks", () => {
       settings: { substitute: 1, clock: { kind: "fischer", initial: 10, increment: 60 } },
     });
     await playTurns([ada], 1);
-    await note(ada, 2).getByText("left (time ran out). Level 1 plays on.").waitFor();
+    await note(ada, 2).getByText("left (time ran out). Level 1 takes over.").waitFor();
     await result(ada).getByRole("heading", { name: "You won!" }).waitFor();
     const [first, second, third] = await readStanding(ada);
     expect(first).not.toContain("left");
@@ -170,10 +170,10 @@ describe("a game in which no one has completed a turn", () => {
     const [ada, ben] = all as [User, User];
     await startGame(all);
     await note(ada, 1)
-      .getByText(/^Make your first turn within \d+:\d\d, or the game is aborted\.$/)
+      .getByText(/^Take your first turn within \d+:\d\d, or the game is aborted\.$/)
       .waitFor();
     await note(ben, 1)
-      .getByText(/has \d+:\d\d to make the first turn/)
+      .getByText(/has \d+:\d\d to take the first turn/)
       .waitFor();
     expect(await ben.page.getByRole("button", { name: "Resign" }).count()).toBe(0);
     await ben.page.getByRole("button", { name: "Abort game" }).click();
@@ -190,7 +190,7 @@ describe("a game in which no one has completed a turn", () => {
     const all = await open(users, 3);
     await startGame(all, { settings: { firstTurn: 5 } });
     for (const { page } of all)
-      await page.getByText("did not make the first turn in time.").waitFor();
+      await page.getByText("did not take the first turn in time.").waitFor();
   });
 
   it("can be resigned once a turn is complete", async ({ users }) => {

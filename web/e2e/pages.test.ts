@@ -37,7 +37,7 @@ const pages: Record<string, Place> = {
   lobby: { path: "/play" },
   "new-game": {
     path: "/play",
-    ready: (page) => page.getByRole("button", { name: "Open a game" }).first().click(),
+    ready: (page) => page.getByRole("button", { name: "New game" }).first().click(),
   },
   watch: { path: "/watch" },
   analyse: { path: "/analyse" },
@@ -74,7 +74,7 @@ const pages: Record<string, Place> = {
     path: ({ played }) => `/replay/${played}`,
     ready: async (page) => {
       await page.locator(".chart-stack > span").first().waitFor();
-      await page.getByText(/^Looking at turn/).waitFor({ state: "detached" });
+      await page.getByText(/^Analysing turn/).waitFor({ state: "detached" });
       await page.getByRole("button", { name: "Go to the end" }).click();
     },
     asAda: true,

@@ -35,7 +35,7 @@ describe("a player on another page", () => {
     await resign(ben, "Resign this game?");
     await ben.page.goto("/rulebook");
     await ada.page.getByRole("button", { name: "Rematch" }).click();
-    await ben.page.getByText("Ada offers a rematch").first().waitFor();
+    await ben.page.getByText("Rematch offer from Ada").first().waitFor();
     await ben.page.locator(".toast").getByRole("button", { name: "Play" }).click();
     await ben.page.waitForURL(/\/game\//);
     await ben.page.locator(".prompt").waitFor();

@@ -44,13 +44,13 @@ COMMANDS: Final = (
     ("why MOVE", "why a move is illegal, or what it would do"),
     ("board  log", "draw the board again; list the moves so far"),
     ("undo", "take back your last choice and everything after it"),
-    ("resign  quit", "give up (of three or four, a computer plays on); stop the game as it is"),
+    ("resign  quit", "leave (with three or four, a computer takes over); stop the game as it is"),
     ("help board", "what the symbols on the board mean"),
 )
 ABORTS: Final[dict[AbortReason, str]] = {
-    "request": "The game was cancelled, because nobody had completed a turn.",
-    "first_turn": "The game was cancelled, because the first turn was not made in time.",
-    "absence": "The game was cancelled, because a player was absent.",
+    "request": "The game was aborted because no one had completed a turn.",
+    "first_turn": "The game was aborted because the first turn was not taken in time.",
+    "absence": "The game was aborted because a player was absent.",
 }
 DEPARTURES: Final[dict[LeaveReason, str]] = {
     "resigned": "resigned",
@@ -117,12 +117,12 @@ def describe_resignation(session: GameSession) -> str:
     """Say what a resignation would do now."""
     left = len(session.departures)
     if not session.begun:
-        effect = "Nobody has completed a turn, so this cancels the game."
+        effect = "No one has completed a turn, so this aborts the game."
     elif len(session.people) - left == 1 or len(session.seats) - left == 2:
         effect = "This ends the game."
     else:
-        effect = "A computer plays on for you, and you rank behind everyone who stays."
-    return f"{effect} It cannot be taken back. Type resign again to give up."
+        effect = "A computer takes over your seat, and you finish behind everyone who stays."
+    return f"{effect} You cannot undo this. Type resign again to confirm."
 
 
 def describe_abort(aborted: Aborted) -> str:

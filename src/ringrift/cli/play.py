@@ -96,7 +96,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         type=int,
         choices=range(1, 11),
         metavar="N",
-        help="the level that plays on for a person who leaves a game of three or four (default: "
+        help="the level that takes over when a person leaves a game of three or four (default: "
         f"{DEFAULT_SUBSTITUTE_LEVEL})",
     )
     parser.add_argument(

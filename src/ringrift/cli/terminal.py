@@ -178,9 +178,9 @@ class Terminal:
     def _show_standing(self, session: GameSession) -> None:
         best = session.people_winner
         title = (
-            "Nobody stayed to the end."
+            "No one stayed to the end."
             if best is None
-            else (f"Of the people, {self.colour_name(best)} wins.")
+            else f"Among the people, {self.colour_name(best)} comes first."
         )
         self.console.print(f"\n{title}")
         for one in session.standing:

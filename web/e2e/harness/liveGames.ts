@@ -27,7 +27,7 @@ export async function startGame(users: User[], { rated, settings }: NewGame = {}
   const { page } = host;
   await page.goto("/play");
   if (settings) await addSettings(page, settings);
-  await page.getByRole("button", { name: "Open a game" }).first().click();
+  await page.getByRole("button", { name: "New game" }).first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("radio", { name: `${users.length}`, exact: true }).check({ force: true });
   if (rated) await dialog.getByLabel("Rated").check();

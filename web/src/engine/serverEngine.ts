@@ -5,7 +5,7 @@ import { formatPosition, parsePosition } from "../records/positionString";
 import type { Decision } from "../rules/decision";
 import { isBookkeeping } from "../rules/moves";
 import { findMove, readNotation } from "../rules/notation";
-import { monotoneSum } from "../rules/state";
+import { monotoneSum, withoutHistory } from "../rules/state";
 import { stateHash } from "../rules/stateHash";
 import { type Move, type Refusal, RefusedError, type Setup, type State } from "../rules/wire";
 import type { Engine, PositionView, RecordReplay, Step } from "./engine";
@@ -180,11 +180,6 @@ async function listMoves(state: State): Promise<DecisionJson> {
     moves: pages.flatMap((page) => page.moves),
     notation: pages.flatMap((page) => page.notation),
   };
-}
-
-/** Callers keep the steps, so the engine drops the server's history. */
-function withoutHistory(state: State): State {
-  return { ...state, moveHistory: [] };
 }
 
 function viewOf(state: State, offered: DecisionJson | null): PositionView {

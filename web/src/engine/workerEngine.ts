@@ -1,6 +1,7 @@
 // The engine in a worker. All states live on this side, so a busy worker can be terminated at any
 // time.
 
+import { withoutHistory } from "../rules/state";
 import { type Move, type Refusal, RefusedError, type Setup, type State } from "../rules/wire";
 import type {
   BestTurn,
@@ -195,9 +196,4 @@ export class WorkerEngine implements Engine {
     for (const { reject } of this.pending.values()) reject(new Error(message));
     this.pending.clear();
   }
-}
-
-/** The worker does not need the history, so it is not copied. */
-function withoutHistory(state: State): State {
-  return state.moveHistory?.length ? { ...state, moveHistory: [] } : state;
 }

@@ -3,11 +3,10 @@
 import { useEffect, useMemo, useState } from "react";
 import { Board } from "../board/react";
 import { Link } from "../browser/router";
-import { Button } from "../components/Button";
 import { Loading } from "../components/Loading";
 import { showError } from "../components/toasts";
 import { useEngine } from "../engine/useEngine";
-import { startFirstGame } from "../lobby/startGame";
+import { FirstGameButton } from "../lobby/FirstGameButton";
 import { messages } from "../messages";
 import { useBoardSettings } from "../play/useBoardSettings";
 import type { Key } from "../rules/wire";
@@ -88,21 +87,9 @@ export function FirstVisit() {
 }
 
 function WhatNext() {
-  const [busy, setBusy] = useState(false);
-  const play = async () => {
-    setBusy(true);
-    try {
-      await startFirstGame();
-    } catch (error) {
-      showError(error);
-      setBusy(false);
-    }
-  };
   return (
     <div className="buttons">
-      <Button kind="primary" className="big" busy={busy} onClick={play}>
-        {messages.learn.first.play}
-      </Button>
+      <FirstGameButton kind="primary" className="big" label={messages.learn.first.play} />
       <Link className="button big" to="/learn">
         {messages.learn.first.lessons}
       </Link>

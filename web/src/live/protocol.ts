@@ -33,7 +33,7 @@ export interface GameResult {
   ranking: { seat: Seat; rank: number }[];
 }
 
-/** A player asked for it, did not make the first turn in time, or was absent. */
+/** A player asked for it, did not take the first turn in time, or was absent. */
 export type AbortReason = "request" | "first_turn" | "absence";
 
 export type GameEvent =

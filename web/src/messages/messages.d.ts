@@ -1470,6 +1470,7 @@ declare module "messages:replay" {
     gained(args: { percent: string | number }): string;
     playedWas(args: { turn: string | number }): string;
     betterWas(args: { turn: string | number }): string;
+    reason(args: { before: string | number; after: string | number; rings: number; cells: number }): string;
     bestTurn(args: { turn: string | number }): string;
     asEngine: string;
     accuracy: string;

@@ -10,15 +10,13 @@ import {
 } from "../api/games";
 import type { Account, FeaturedGame, GameInfo, QuickMatchCount } from "../api/types";
 import { Link } from "../browser/router";
-import { Button } from "../components/Button";
 import { Loading } from "../components/Loading";
-import { showError } from "../components/toasts";
 import { usePolling } from "../components/useFetch";
 import { ComputerGameCard } from "../lobby/ComputerGameCard";
 import { FeaturedBoard, FeaturedStory } from "../lobby/FeaturedGame";
+import { FirstGameButton } from "../lobby/FirstGameButton";
 import { OwnGames } from "../lobby/OwnGames";
 import { QuickMatch } from "../lobby/QuickMatch";
-import { startFirstGame } from "../lobby/startGame";
 import { ThreeIdeas } from "../lobby/ThreeIdeas";
 import { WatchList } from "../lobby/WatchList";
 import { messages } from "../messages";
@@ -70,7 +68,7 @@ function VisitorHome({ featured, live, counts }: HomeProps) {
             <Link className="button sun big" to="/learn/start">
               {messages.home.newHere}
             </Link>
-            <FirstGameButton />
+            <FirstGameButton className="ghost" label={messages.home.firstGame} />
             <small>{messages.home.free}</small>
           </div>
           <FeaturedBoard featured={featured} />
@@ -90,24 +88,6 @@ function VisitorHome({ featured, live, counts }: HomeProps) {
         </section>
       </div>
     </div>
-  );
-}
-
-function FirstGameButton() {
-  const [busy, setBusy] = useState(false);
-  const start = async () => {
-    setBusy(true);
-    try {
-      await startFirstGame();
-    } catch (error) {
-      showError(error);
-      setBusy(false);
-    }
-  };
-  return (
-    <Button className="ghost" busy={busy} onClick={start}>
-      {messages.home.firstGame}
-    </Button>
   );
 }
 

@@ -1,7 +1,7 @@
 // React state around the move builder: the current prompt, the hovered cell, a move that waits for
 // its confirmation and the last refusal.
 
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Marks } from "../board/types";
 import { useSettings } from "../browser/settings";
 import type { PositionView } from "../engine/engine";
@@ -68,6 +68,14 @@ function useStableView(view: PositionView): PositionView {
   return view;
 }
 
+/** A click on a cell while the previous move is on its way to the server. */
+interface KeptClick {
+  cell: Key;
+  means: InputMeans;
+  /** The position in which it was made. */
+  hash: string;
+}
+
 interface Waiting {
   builder: MoveBuilder;
   cell: Key;
@@ -96,6 +104,8 @@ export function useMoveBuilder({
     first,
     now: first,
   });
+  const kept = useRef<KeptClick | null>(null);
+  const lastCell = useRef<Key | null>(null);
   const [hover, setHover] = useState<Hover>({});
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   const [refusal, setRefusal] = useState<{ view: PositionView; text: RefusalText } | null>(null);
@@ -131,7 +141,12 @@ export function useMoveBuilder({
   };
 
   const onCell = (cell: Key, means: InputMeans) => {
-    if (!builder) return;
+    if (!builder) {
+      // The second half of a double click is no choice.
+      if (pending && cell !== lastCell.current) kept.current = { cell, means, hash: view.hash };
+      return;
+    }
+    lastCell.current = cell;
     const result = clickCell(builder, cell);
     const asks =
       result.kind === "move" &&
@@ -142,6 +157,16 @@ export function useMoveBuilder({
       setWaiting({ builder, cell, move: result.move, select: result.select });
     } else handleResult(result);
   };
+
+  // A kept click counts if the server accepted the move and the cell can be chosen now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    if (pending) return;
+    const click = kept.current;
+    kept.current = null;
+    if (click && click.hash !== view.hash && builder?.prompt.cells.has(click.cell))
+      onCell(click.cell, click.means);
+  }, [pending, view]);
 
   const pointed = confirming ? { cell: confirming.cell } : hover;
   const pointedCell = pointed.cell ?? null;

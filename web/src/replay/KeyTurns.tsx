@@ -6,7 +6,7 @@ import type { RecordReplay } from "../engine/engine";
 import { messages } from "../messages";
 import type { Seat } from "../rules/wire";
 import { turnText } from "../study/turnNotation";
-import { gainOf, type JudgedTurn, keyTurns } from "./judgedTurns";
+import { gainOf, type JudgedTurn, keyTurns, missedGains, moverShare } from "./judgedTurns";
 import { playerName } from "./recordHeaders";
 import { percentOf } from "./SeatChances";
 
@@ -87,6 +87,15 @@ function KeyTurn({ record, turn }: { record: RecordReplay; turn: JudgedTurn }) {
           ? replay.gained({ percent: percentOf(gainOf(turn)) })
           : replay.lost({ percent: percentOf(turn.loss) })}
       </span>
+      {!good && (
+        <span className="key-turn-reason">
+          {replay.reason({
+            before: percentOf(turn.before[turn.seat - 1] ?? 0),
+            after: percentOf(moverShare(turn.after, turn.seat, steps)),
+            ...missedGains(turn, record.steps),
+          })}
+        </span>
+      )}
       <span className="key-turn-played">
         {good ? replay.bestTurn({ turn: played }) : replay.playedWas({ turn: played })}
       </span>

@@ -38,6 +38,23 @@ export interface JudgedTurn extends PlayedTurn {
   better: readonly Step[];
 }
 
+/** The rings and cells that the better turn of a mistake would have gained beyond the played one. */
+export function missedGains(
+  { seat, from, to, better }: JudgedTurn,
+  steps: readonly Step[],
+): { rings: number; cells: number } {
+  const played = steps.slice(from, to);
+  const swapped = [...played, ...better].some(({ move }) => move.type === "swap_sides");
+  const playerAfter = (turn: readonly Step[]) => turn.at(-1)?.view.state.players[seat - 1];
+  const now = playerAfter(played);
+  const possible = playerAfter(better);
+  if (swapped || !now || !possible) return { rings: 0, cells: 0 };
+  return {
+    rings: Math.max(0, possible.eliminatedRings - now.eliminatedRings),
+    cells: Math.max(0, possible.territorySpaces - now.territorySpaces),
+  };
+}
+
 export const MISTAKE_LOSS = 0.08;
 export const BLUNDER_LOSS = 0.2;
 const ACCURACY_DECAY = 4.35;

@@ -14,3 +14,8 @@ export function monotoneSum({ board, players }: State): number {
   const { markers, collapsedSpaces } = board;
   return Object.keys(markers).length + Object.keys(collapsedSpaces).length + eliminated;
 }
+
+/** Callers keep the steps, so engines neither send nor copy the history. */
+export function withoutHistory(state: State): State {
+  return state.moveHistory?.length === 0 ? state : { ...state, moveHistory: [] };
+}

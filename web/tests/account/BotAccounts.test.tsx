@@ -74,7 +74,7 @@ it("asks for the password and then repeats the request", async () => {
   await part.type("Bot name", "Deep Ring");
   await part.press("Create bot");
   const dialog = () => part.container.querySelector("dialog");
-  expect(dialog()?.textContent).toContain("Confirm it is you");
+  expect(dialog()?.textContent).toContain("Confirm that it’s you");
 
   await part.type("Your password", "wrong");
   await part.press("Continue", dialog());

@@ -9,7 +9,7 @@ describe("a refusal of the server", () => {
   it("uses words for people and links to what helps", () => {
     const error = refusal("ACCOUNT_NEEDED", "this needs an account: register with POST /accounts");
     expect(describeError(error)).toEqual({
-      text: "You need an account for this. Creating one takes a name and a password.",
+      text: "You need an account for this. All it takes is a name and a password.",
       link: { to: "/account", label: "Create an account" },
     });
   });

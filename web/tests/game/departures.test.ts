@@ -20,13 +20,13 @@ const session = (seats: Occupant[], ...departures: Departure[]): SessionState =>
 });
 
 describe("a player who left", () => {
-  it("is named with the reason and the level that plays on", () => {
+  it("is named with the reason and the level that takes over", () => {
     const gone = left(2, bob);
     expect(describeDeparture(session([ann, level, cem], gone), gone)).toBe(
-      "Bob left (time ran out). Level 6 plays on.",
+      "Bob left (time ran out). Level 6 takes over.",
     );
     expect(describeDeparture(session([ann, level, cem], gone), gone, "bob")).toBe(
-      "You left (time ran out). Level 6 plays on.",
+      "You left (time ran out). Level 6 takes over.",
     );
   });
 
@@ -45,9 +45,11 @@ describe("resigning means", () => {
     expect(meaning(session([ann, level]))).toBe("You leave the game, and Level 6 wins.");
   });
 
-  it("with three that a computer plays on", () => {
-    expect(meaning(session([ann, bob, cem]))).toMatch(/^You leave.* about your strength plays on/);
-    expect(meaning(session([ann, bob, cem]), 4)).toMatch(/A computer \(level 4\) plays on/);
+  it("with three that a computer takes over", () => {
+    expect(meaning(session([ann, bob, cem]))).toMatch(
+      /^You leave.* about your strength takes over/,
+    );
+    expect(meaning(session([ann, bob, cem]), 4)).toMatch(/A computer \(level 4\) takes over/);
     expect(meaning(session([ann, bob, level]), 4)).toMatch(/You finish behind everyone who stays/);
   });
 

@@ -56,9 +56,7 @@ describe("the result of a game", () => {
   });
 
   it("says how many rings win", () => {
-    expect(two("ring_elimination", [1]).text).toBe(
-      "By rings: you eliminated 18 of the 18 that win.",
-    );
+    expect(two("ring_elimination", [1]).text).toBe("By rings: you eliminated 18 (18 needed).");
     expect(two("ring_elimination", [2]).title).toBe("Mara won by rings");
   });
 
@@ -69,7 +67,7 @@ describe("the result of a game", () => {
   it.each([
     ["resignation", "Juno won: you resigned", "Juno resigned."],
     ["timeout", "Juno won: your time ran out", "Juno ran out of time."],
-    ["abandonment", "Juno won: you stayed away", "Juno stayed away."],
+    ["abandonment", "Juno won: you were absent for too long", "Juno left the game."],
   ])("says who ended a game of two by %s", (reason, title, text) => {
     expect(two(reason, [1], 2)).toEqual({ place: 2, title, text: "" });
     expect(two(reason, [1], 1)).toEqual({ place: 1, title: "You won, Mara!", text });
@@ -85,10 +83,10 @@ describe("the result of a game", () => {
     const left = { seat: 1 as const, occupant: mara, reason: "resigned" as const, at: 1 };
     const game = session([level, juno, niko], { departures: [left] });
     const of = (own: Seat[]) => describeResult(game, result("territory_control"), THREE, own);
-    expect(of([2])).toMatchObject({ place: 1, title: "You finish first" });
-    expect(of([2]).text).toContain("You are first of the players who stayed.");
+    expect(of([2])).toMatchObject({ place: 1, title: "You finished first" });
+    expect(of([2]).text).toContain("You finished first among the players who stayed.");
     expect(of([1])).toMatchObject({ place: 3, title: "You left this game" });
     expect(of([1]).text).toMatch(/^By land: Level 6 holds 32 of 64 cells/);
-    expect(of([3]).text).toContain("Juno is first of the players who stayed.");
+    expect(of([3]).text).toContain("Juno finished first among the players who stayed.");
   });
 });

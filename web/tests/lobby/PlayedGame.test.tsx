@@ -34,7 +34,7 @@ it("a game says the place of a player who did not win, and who won", () => {
 
 it.for([
   ["no_turn", "ended before every player had completed a turn"],
-  ["repeated", "have met in five rated games"],
+  ["repeated", "had already met in five rated games"],
   ["own_bot", "have the same owner"],
 ] as const)("a rated game that did not count (%s) says why", ([outcome, reason]) => {
   expect(text(finished({ rating_outcome: outcome as RatingOutcome }), "ada")).toContain(reason);

@@ -36,7 +36,7 @@ describe("the request for a new game", () => {
     expect(newGameRequest({ ...DEFAULT_FORM, players: 4 }, false).settings.swap).toBe(false);
   });
 
-  it("names the level that plays on for a leaver, with three or four players", () => {
+  it("names the level that takes over from a leaver, with three or four players", () => {
     const substitute = (part: Partial<NewGameForm>) =>
       newGameRequest({ ...DEFAULT_FORM, ...part }, false).settings.substitute;
     expect(substitute({})).toBeNull();

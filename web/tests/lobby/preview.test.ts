@@ -32,7 +32,7 @@ describe("the text of a small board", () => {
   it("counts the free seats of a game that has not begun", () => {
     const open = [person(1, "Ada"), freeSeat(2), freeSeat(3)];
     expect(describeGame(gameInfo({ seats: open, status: "open" }))).toBe(
-      "Square, not begun: 2 of 3 seats free",
+      "Square, not started: 2 of 3 seats free",
     );
   });
 });

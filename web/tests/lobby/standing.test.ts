@@ -61,7 +61,7 @@ describe("the result of a game of three that a substitute won", () => {
 
   it("names the winner by the rules and the first who stayed", () => {
     expect(describeWinners(won)).toBe(
-      "The computer that played on for Ada wins by territory. Cleo is first of the players who stayed.",
+      "The computer that took over from Ada wins by territory. Cleo finished first among the players who stayed.",
     );
   });
 });

@@ -115,7 +115,7 @@ it("the list leads to the games", async () => {
 it("the offer of a rematch is a toast on every page", async () => {
   await receive();
   await receive({ your_turn: false, status: "open", rematch_of: OLD });
-  expect(container.querySelector(".toasts")?.textContent).toContain("Ada offers a rematch");
+  expect(container.querySelector(".toasts")?.textContent).toContain("Rematch offer from Ada");
 });
 
 it("notifications are off until the player asks for them", async () => {

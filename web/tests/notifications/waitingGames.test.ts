@@ -35,7 +35,7 @@ it("an entry says what waits, and where the player answers", () => {
   expect(describeEntry({ ...turn("a"), opponents: [] })).toBe("Your turn against the computer");
   expect(describeEntry(entry("a", { opponents: ["Ada", "Bob"] }))).toBe("Playing against Ada, Bob");
   expect(describeEntry(entry("a", { status: "open" }))).toBe("Waiting for players");
-  expect(describeEntry(offer("a"))).toBe("Ada offers a rematch");
+  expect(describeEntry(offer("a"))).toBe("Rematch offer from Ada");
   expect(entryPath(turn("a"))).toBe("/game/a");
   expect(entryPath(offer("a"))).toBe("/game/old");
 });

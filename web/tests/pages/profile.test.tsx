@@ -55,7 +55,7 @@ it("a profile compares wins with a fair share for each number of players", () =>
 it("it shows ratings on the familiar scale and says that few games do not settle one", () => {
   const figures = [...container.querySelectorAll(".figures li")].map((each) => each.textContent);
   expect(figures).toEqual([
-    "Rating, 3 players1569?Still settling: a few more games",
+    "Rating, 3 players1569?Still settling: play a few more games",
     "Games125 won",
   ]);
 });

@@ -135,6 +135,29 @@ describe("the game view", () => {
     expect(fixture.history.steps).toEqual([]);
   });
 
+  it("keeps a click while a move is sent, and plays it if it is legal after the answer", async () => {
+    fixture = await GameViewFixture.render(reference, await start());
+    fixture.holdAnswers();
+    await fixture.click(cell("d4"));
+    await fixture.click(cell("d4")); // the second half of a double click
+    await fixture.click(cell("d6"));
+    expect(fixture.history.steps).toEqual([]);
+    await fixture.releaseAnswers();
+    expect(fixture.history.steps.map((step) => step.notation)).toEqual(["@d4", "d4-d6", "-", "-"]);
+  });
+
+  it("drops a kept click silently if it is not legal after the answer", async () => {
+    fixture = await GameViewFixture.render(reference, await start());
+    await fixture.press(fixture.button("3 rings"));
+    fixture.holdAnswers();
+    await fixture.click(cell("d4"));
+    await fixture.click(cell("d5"));
+    await fixture.releaseAnswers();
+    expect(fixture.history.steps.map((step) => step.notation)).toEqual(["@d4x3"]);
+    expect(fixture.refusal).toBe("");
+    expect(fixture.sounds).not.toContain("refused");
+  });
+
   it("offers nothing while a move is pending", async () => {
     fixture = await GameViewFixture.render(reference, await start(), { pending: true });
     expect(fixture.prompt).toBe("Sending…");
@@ -147,7 +170,7 @@ describe("the game view", () => {
     const [panel] = fixture.container.querySelectorAll(".seat-panel");
     expect(panel?.textContent).toContain(`of ${view.state.victoryThreshold}`);
     expect(panel?.textContent).toContain(`of ${view.state.territoryVictoryThreshold}`);
-    expect(panel?.textContent).toContain("more than all others hold together");
+    expect(panel?.textContent).toContain("more than all others together");
     expect(panel?.textContent).toContain(`${view.state.players[1]?.ringsInHand} in hand`);
   });
 
@@ -171,7 +194,7 @@ describe("the game view", () => {
     const shown = fixture;
     await vi.waitFor(() =>
       expect(shown.container.querySelector(".consequence")?.textContent).toContain(
-        "jump d4, take a red ring",
+        "jump over d4, take a red ring",
       ),
     );
     expect(fixture.board.marks.preview).toEqual({

@@ -19,6 +19,9 @@ export class GameViewFixture {
   history: History;
   private readonly root: Root;
   private playing: Promise<void> = Promise.resolve();
+  private held: Promise<void> | null = null;
+  private release: (() => void) | null = null;
+  private pending = false;
 
   private constructor(
     private readonly reference: ReferenceEngine,
@@ -146,15 +149,37 @@ export class GameViewFixture {
       this.board.dispatchEvent(
         new CustomEvent(`ringrift-${name}`, { detail, bubbles: true, composed: true }),
       );
-      await this.playing;
+      if (!this.held) await this.playing;
     });
   }
 
+  /** From now on, moves stay unanswered, as if they were on their way to a server. */
+  holdAnswers(): void {
+    this.held = new Promise((release) => {
+      this.release = release;
+    });
+  }
+
+  async releaseAnswers(): Promise<void> {
+    await act(async () => {
+      this.release?.();
+      this.held = null;
+      await this.playing;
+    });
+    // A kept click has started another move.
+    await act(async () => this.playing);
+  }
+
   private play(move: Move): void {
-    this.playing = this.reference.playAndSettle(this.view.state, move).then((made) => {
+    const { held } = this;
+    this.pending = held !== null;
+    this.playing = this.reference.playAndSettle(this.view.state, move).then(async (made) => {
+      await held;
+      this.pending = false;
       this.history = appendSteps(this.history, made);
       this.root.render(this.element());
     });
+    if (held) this.root.render(this.element());
   }
 
   private element() {
@@ -170,6 +195,7 @@ export class GameViewFixture {
         onMove={(move) => this.play(move)}
         onSound={(sound) => this.sounds.push(sound)}
         explainIllegal={this.reference.whyIllegal}
+        pending={this.pending}
         {...this.props}
       />
     );

@@ -62,7 +62,7 @@ describe("the chart of chances", () => {
 
   it("says the shown column in words, and all of them in a table", () => {
     expect(described(1)).toBe("Turn 2, Niko: Mara 50%, Niko 10%, Juno 40% (blunder)");
-    expect(described(2)).toBe("Turn 3, Juno: not evaluated yet");
+    expect(described(2)).toBe("Turn 3, Juno: not analysed yet");
     expect(described(3)).toBe("The end");
     const rows = [...chart(0).querySelectorAll("tbody tr")].map((row) =>
       [...row.children].map(({ textContent }) => textContent),

@@ -2,7 +2,7 @@
 // Judged turns: the page and `ringrift analyse` judge alike, whole turns and not their steps.
 
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { RecordReplay } from "../../src/engine/engine";
+import type { RecordReplay, Step } from "../../src/engine/engine";
 import { KernelEngine } from "../../src/engine/kernelEngine";
 import {
   accuracyOf,
@@ -11,6 +11,7 @@ import {
   judgeTurn,
   keyTurns,
   markForLoss,
+  missedGains,
   playedTurns,
   turningPoint,
 } from "../../src/replay/judgedTurns";
@@ -146,5 +147,31 @@ describe("a judged game", () => {
     expect(keyTurns(turns, 3)).toEqual([turns[2], turns[4], good]);
     expect(gainOf(good)).toBeCloseTo(0.3);
     expect(keyTurns([turn(0.05)])).toEqual([]);
+  });
+});
+
+describe("what a mistake missed", () => {
+  /** A last step after which seat 1 has so many rings and cells. */
+  const endWith = (
+    eliminatedRings: number,
+    territorySpaces: number,
+    type = "move_stack",
+  ): Step[] => {
+    const players = [{ eliminatedRings, territorySpaces }];
+    return [{ move: { type }, view: { state: { players } } } as unknown as Step];
+  };
+  const missed = (played: Step[], better: Step[]) => missedGains({ ...turn(0.3), better }, played);
+
+  it("is what the better turn gains beyond the played one", () => {
+    expect(missed(endWith(3, 5), endWith(5, 6))).toEqual({ rings: 2, cells: 1 });
+  });
+
+  it("is nothing where the played turn gained more, or without a better turn", () => {
+    expect(missed(endWith(5, 5), endWith(4, 9))).toEqual({ rings: 0, cells: 4 });
+    expect(missed(endWith(5, 5), [])).toEqual({ rings: 0, cells: 0 });
+  });
+
+  it("is not compared across a swap", () => {
+    expect(missed(endWith(0, 0), endWith(4, 9, "swap_sides"))).toEqual({ rings: 0, cells: 0 });
   });
 });

@@ -57,7 +57,7 @@ it("a level has the same name as in the game", () => {
 });
 
 describe("a record of a game that a player left", () => {
-  it("says who left after how many moves, and who played on", () => {
+  it("says who left after how many moves, and who took over", () => {
     expect(departuresInRecord(record)).toEqual([
       { seat: 2, moves: 37, reason: "resigned", level: 6 },
     ]);
@@ -67,7 +67,7 @@ describe("a record of a game that a player left", () => {
     expect(seatsInRecord(record, 36).map(({ name }) => name)).toEqual(["Ada", "Ben", "Cleo"]);
     expect(seatsInRecord(record, 37)[1]).toMatchObject({
       name: "Level 6",
-      note: "Ben left (resigned). Level 6 plays on.",
+      note: "Ben left (resigned). Level 6 takes over.",
     });
   });
 
@@ -77,7 +77,9 @@ describe("a record of a game that a player left", () => {
       "2 Ada",
       "3 Ben",
     ]);
-    expect(describeFirstWhoStayed(record)).toBe("Cleo is first of the players who stayed.");
+    expect(describeFirstWhoStayed(record)).toBe(
+      "Cleo finished first among the players who stayed.",
+    );
   });
 
   it("has no such standing if nobody left", () => {

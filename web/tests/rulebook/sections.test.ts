@@ -90,7 +90,7 @@ describe("rulebook search", () => {
   });
 
   it("finds passages by rule number, including ranges", () => {
-    expect(searchPassages("R143")[0]?.text).toContain("you must control a stack outside it");
+    expect(searchPassages("R143")[0]?.text).toContain("You must also control a stack outside it");
     expect(searchPassages("r112").map(({ title }) => title)).toContain("Recovery [R110–R115]");
   });
 

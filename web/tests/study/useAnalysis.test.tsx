@@ -94,7 +94,7 @@ describe("an analysis", () => {
     const state = await runAnalysis(analysingEngine, true);
     expect(state).toMatchObject({
       report,
-      note: expect.stringContaining("The server declined (no)"),
+      note: expect.stringContaining("The server refused (no)"),
     });
     expect(requests).toContain("POST /accounts/guest");
   });

@@ -100,7 +100,7 @@ describe("movement", () => {
 describe("captures", () => {
   it("say which stack was jumped, whose ring was taken and where the stack landed", () => {
     expect(linesTo([2], "capture-only-one-landing")).toEqual([
-      "jumped d6, took your ring, landed on d7",
+      "jumped over d6, took your ring and landed on d7",
     ]);
     expect(sentenceTo([2], "capture-only-one-landing")).toBe(
       "Blue took your ring on d6, landing on d7.",
@@ -113,9 +113,9 @@ describe("captures", () => {
   it("of a chain are told one by one with four players, and counted in the sentence", () => {
     const [turn] = tellTo([4], "capture-four-players");
     expect(turn?.lines).toEqual([
-      "jumped b3, took a red ring, landed on b5",
-      "jumped d5, took a green ring, landed on e5",
-      "jumped f5, took your ring, landed on h5",
+      "jumped over b3, took a red ring and landed on b5",
+      "jumped over d5, took a green ring and landed on e5",
+      "jumped over f5, took your ring and landed on h5",
     ]);
     expect(turn?.sentence).toBe("Blue took 3 rings in a chain, landing on h5.");
   });
@@ -156,7 +156,7 @@ describe("regions", () => {
   it("are named by their corners, with cells, rings and price", () => {
     expect(linesTo([2], "region-frame")).toEqual([
       "took the region a1–e5: +21 territory, 2 rings eliminated, count for Blue",
-      "paid for the region with the cap of f6: 1 ring eliminated, counts for Blue",
+      "paid for the region with the cap on f6: 1 ring eliminated, counts for Blue",
     ]);
     expect(sentenceTo([1], "region-frame")).toBe(
       "You took the region a1–e5 (+21 territory, 2 rings) and paid 1 ring.",
@@ -175,7 +175,7 @@ describe("regions", () => {
 describe("rare turns", () => {
   it("tell a forced elimination", () => {
     expect(linesTo([1], "forced-elimination-choice-standard")).toEqual([
-      "could not act, so gave up the cap of d4: 2 rings eliminated, count for you",
+      "could not act, so gave up the cap on d4: 2 rings eliminated, count for you",
     ]);
   });
 
