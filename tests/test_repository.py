@@ -57,7 +57,8 @@ def test_continuous_integration_lints_and_tests() -> None:
     script = ROOT / ".ci" / "run"
     assert os.access(script, os.X_OK)
     lines = script.read_text(encoding="utf-8").splitlines()
-    assert lines[-3:] == ["make lint", "make test", "make test-learning"]
+    suites = ["make lint", "make test", "make test-learning", "make test-package"]
+    assert lines[-4:] == suites
 
 
 def test_the_development_tools_are_pinned_and_agree_with_the_constraints() -> None:
@@ -116,7 +117,7 @@ def test_every_part_of_the_package_is_a_layer() -> None:
 
 def test_the_tests_mirror_the_package() -> None:
     folders = {path.name for path in (ROOT / "tests").iterdir() if holds_code(path)}
-    assert folders - {"data", "simulation", "tools"} <= {
+    assert folders - {"data", "package", "simulation", "tools"} <= {
         path.name for path in PACKAGE.iterdir() if path.is_dir()
     }
 
