@@ -86,7 +86,7 @@ GENERATORS := tools.doc_pictures tools.wire_schema tools.phase_diagram \
 	tools.native_tables tools.kernel_messages tools.state_fields
 
 .DEFAULT_GOAL := help
-.PHONY: FORCE help run play page test test-browser test-files test-learning test-package dist lint bench soak ladder acceptance tune load latency docs clean
+.PHONY: FORCE help run play page test test-browser test-files test-learning test-package test-lowest dist lint bench soak ladder acceptance tune load latency docs clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -119,6 +119,9 @@ test-learning: $(HAVE_TORCH) ## train a small network and play with it (installs
 
 test-package: $(DIST) | $(CHROMIUM) ## build the sdist and its wheel, install the wheel in an empty environment and use it
 	$(BIN)/pytest tests/package
+
+test-lowest: $(DIST) | $(CHROMIUM) ## the same with the oldest accepted versions of the dependencies
+	RINGRIFT_CONSTRAINTS=constraints-lowest.txt $(BIN)/pytest tests/package
 
 dist: $(DIST) ## build the sdist with the page, and from it the wheel, into dist/
 

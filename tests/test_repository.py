@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml  # type: ignore[import-untyped]
 
 import ringrift
 
@@ -73,6 +74,25 @@ def test_constraints_are_names_and_versions_alone() -> None:
     assert [line for line in lines if not re.fullmatch(r"[\w.-]+==[\w.]+", line)] == []
 
 
+def test_the_lowest_versions_are_the_bounds_of_the_dependencies() -> None:
+    project = PROJECT["project"]
+    required = [*project["dependencies"], *project["optional-dependencies"]["server"]]
+    bounds = [re.match(r"([\w-]+)(?:\[\w+\])?>=([\d.]+)", one) for one in required]
+    _, *lowest = (ROOT / "constraints-lowest.txt").read_text(encoding="utf-8").splitlines()
+    assert lowest == sorted(f"{bound[1]}=={bound[2]}" for bound in bounds if bound)
+    assert len(lowest) == len(required)
+
+
+def test_the_release_builds_wheels_from_the_sdist() -> None:
+    text = (ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8")
+    jobs = yaml.safe_load(text)["jobs"]
+    assert jobs["wheels"]["needs"] == "sdist"
+    systems = jobs["wheels"]["strategy"]["matrix"]["system"]
+    assert {system.split("-")[0] for system in systems} == {"ubuntu", "macos", "windows"}
+    assert any("cibuildwheel dist/" in step.get("run", "") for step in jobs["wheels"]["steps"])
+    assert PROJECT["tool"]["scikit-build"]["wheel"]["py-api"] == "cp312"
+
+
 def test_the_law_is_covered_branch_by_branch() -> None:
     coverage = PROJECT["tool"]["coverage"]
     assert coverage["run"] == {"source": ["ringrift.rules"], "branch": True}
@@ -99,6 +119,21 @@ def test_the_package_offers_the_game_and_nothing_unknown() -> None:
     assert ringrift.Game("hex8").state.board.grid.name == "hex8"
     with pytest.raises(AttributeError, match="'Board'"):
         _ = ringrift.Board  # type: ignore[attr-defined]
+
+
+def test_the_names_of_the_package_are_listed_before_they_are_loaded() -> None:
+    script = "import ringrift; print(*dir(ringrift))"
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert {"Game", "GameBoard", "__version__"} <= set(done.stdout.split())
+
+
+def test_the_package_is_a_command() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "ringrift", "--version"], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == f"ringrift {ringrift.__version__}\n"
 
 
 def test_the_folder_readme_lists_the_layers_in_the_order_that_is_checked() -> None:

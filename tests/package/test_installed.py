@@ -1,4 +1,4 @@
-"""The wheel, installed in an empty environment and used in an empty folder (`make test-package`)."""
+"""The wheel in an empty environment, used in an empty folder (`make test-package`)."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--folder",
         type=Path,
         help="run every file in this folder instead"
-        f" (default: ${FOLDER_VARIABLE}, otherwise {_IN_REPOSITORY}, otherwise those of the package)",
+        f" (default: ${FOLDER_VARIABLE}, otherwise {_IN_REPOSITORY}, otherwise the package's)",
     )
     parser.add_argument(
         "--tag",
