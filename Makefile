@@ -19,6 +19,7 @@ LIBRARY_PASSED := build/.library-passed
 PACKAGE_PASSED := build/.package-passed
 UNITS_PASSED := build/.units-passed
 PAGE := web/dist/.built
+DIST := dist/.built
 
 # Kernel sources; a change recompiles the kernel.
 NATIVE := CMakeLists.txt $(shell find native -name wasm -prune -o -type f ! -name README.md -print)
@@ -43,7 +44,7 @@ PACKAGE := $(LIBRARY) $(shell find src/ringrift/server tools docs bench web/src 
 	-type f -not -name '*.pyc')
 
 # The rest: the server's tests and those of the repository.
-SERVER_TESTS := $(addprefix --ignore ,tests/rules tests/conformance $(LIBRARY_TESTS) $(PACKAGE_TESTS))
+SERVER_TESTS := $(addprefix --ignore ,tests/package tests/rules tests/conformance $(LIBRARY_TESTS) $(PACKAGE_TESTS))
 
 # Sources of the web client, and the data files that it shares with the package.
 WASM := web/build/kernel.wasm
@@ -92,7 +93,7 @@ GENERATORS := tools.doc_pictures tools.wire_schema tools.phase_diagram \
 	tools.native_tables tools.kernel_messages tools.state_fields
 
 .DEFAULT_GOAL := help
-.PHONY: FORCE help run play page test test-browser test-files test-learning lint bench soak ladder acceptance tune load latency docs clean
+.PHONY: FORCE help run play page test test-browser test-files test-learning test-package test-lowest dist lint bench soak ladder acceptance tune load latency docs clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -122,6 +123,14 @@ test-browser:
 
 test-learning: $(HAVE_TORCH) ## train a small network and play with it (installs PyTorch)
 	$(BIN)/pytest tests/learning/test_network_example.py
+
+test-package: $(DIST) | $(CHROMIUM) ## build the sdist and its wheel, install the wheel in an empty environment and use it
+	$(BIN)/pytest tests/package
+
+test-lowest: $(DIST) | $(CHROMIUM) ## the same with the oldest accepted versions of the dependencies
+	RINGRIFT_CONSTRAINTS=constraints-lowest.txt $(BIN)/pytest tests/package
+
+dist: $(DIST) ## build the sdist with the page, and from it the wheel, into dist/
 
 $(NATIVE_PASSED): $(NATIVE_TESTS) $(if $(FORCE),FORCE)
 	$(BIN)/ctest --test-dir build/tests --parallel $(JOBS) --output-on-failure --no-tests=error
@@ -251,6 +260,15 @@ $(WASM): $(NATIVE) $(WASM_SOURCES) $(HAVE_ZIG)
 $(PAGE): $(WEB) $(WEB_DATA) $(WASM) $(HAVE_NODE_MODULES)
 	@echo "Building the web client ..."
 	@cd web && npm run --silent build
+	@touch $@
+
+# The wheel is built from the sdist. auditwheel names the Linux systems on which it runs in its tag.
+$(DIST): $(PACKAGE) $(NATIVE) $(PAGE) pyproject.toml $(HAVE_TOOLS)
+	@echo "Building the sdist and its wheel into dist/ (two to three minutes) ..."
+	@rm -rf dist && mkdir dist
+	@$(BIN)/python -m build --outdir dist . > dist/build.log 2>&1 || (cat dist/build.log; exit 1)
+	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/auditwheel repair --wheel-dir dist dist/*-linux_*.whl
+	@rm dist/*-linux_*.whl
 	@touch $@
 
 $(CHROMIUM):

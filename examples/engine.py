@@ -12,7 +12,7 @@ from __future__ import annotations
 import sys
 
 from ringrift import Game
-from ringrift.rules import Move, RingRiftError
+from ringrift.rules import Move, RingRiftError, new_game
 
 
 def say(*lines: str) -> None:
@@ -30,7 +30,7 @@ class Greedy:
     def new_game(
         self, board: str, players: str, edition: str = "standard", swap: str = "swap"
     ) -> None:
-        self.start = Game(board, int(players), edition, swap == "swap")
+        self.start = Game.from_state(new_game(board, int(players), edition, swap == "swap"))
         self.game = self.start.copy()
 
     def set_position(self, text: str) -> None:

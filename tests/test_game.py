@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import get_args
 
 import pytest
 from hypothesis import given, settings
@@ -12,6 +13,7 @@ from ringrift import Game
 from ringrift.conformance.positions import SETUPS, random_position
 from ringrift.conformance.random_play import play_randomly, prefer_rare_moves
 from ringrift.drawing import format_diagram
+from ringrift.game import GameBoard
 from ringrift.rules import (
     IllegalMoveError,
     InvalidMoveError,
@@ -28,6 +30,7 @@ from ringrift.rules import (
     new_game,
     state_hash,
 )
+from ringrift.rules.grid import BOARD_NAMES
 from ringrift.rules.setup import Setup
 
 DUEL = """
@@ -159,6 +162,17 @@ def test_a_game_goes_on_from_a_position_string_a_diagram_or_a_state() -> None:
 def test_an_impossible_game_is_not_created(wrong: dict[str, str | int]) -> None:
     with pytest.raises(InvalidSetupError):
         Game(**wrong)  # type: ignore[arg-type]
+
+
+def test_a_misspelt_board_is_corrected() -> None:
+    with pytest.raises(InvalidSetupError, match=r"Did you mean square8\?"):
+        Game("squar8")  # type: ignore[arg-type]
+    with pytest.raises(InvalidSetupError, match=r"no board 'chess'. Choose one of square8, hex8"):
+        Game("chess")  # type: ignore[arg-type]
+
+
+def test_the_typed_board_names_are_those_of_the_rules() -> None:
+    assert get_args(GameBoard) == BOARD_NAMES
 
 
 def test_a_copy_keeps_its_past_and_a_fork_begins_anew() -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml  # type: ignore[import-untyped]
 
 import ringrift
 
@@ -57,7 +58,8 @@ def test_continuous_integration_lints_and_tests() -> None:
     script = ROOT / ".ci" / "run"
     assert os.access(script, os.X_OK)
     lines = script.read_text(encoding="utf-8").splitlines()
-    assert lines[-3:] == ["make lint", "make test", "make test-learning"]
+    suites = ["make lint", "make test", "make test-learning", "make test-package"]
+    assert lines[-4:] == suites
 
 
 def test_the_development_tools_are_pinned_and_agree_with_the_constraints() -> None:
@@ -70,6 +72,25 @@ def test_the_development_tools_are_pinned_and_agree_with_the_constraints() -> No
 def test_constraints_are_names_and_versions_alone() -> None:
     _, *lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
     assert [line for line in lines if not re.fullmatch(r"[\w.-]+==[\w.]+", line)] == []
+
+
+def test_the_lowest_versions_are_the_bounds_of_the_dependencies() -> None:
+    project = PROJECT["project"]
+    required = [*project["dependencies"], *project["optional-dependencies"]["server"]]
+    bounds = [re.match(r"([\w-]+)(?:\[\w+\])?>=([\d.]+)", one) for one in required]
+    _, *lowest = (ROOT / "constraints-lowest.txt").read_text(encoding="utf-8").splitlines()
+    assert lowest == sorted(f"{bound[1]}=={bound[2]}" for bound in bounds if bound)
+    assert len(lowest) == len(required)
+
+
+def test_the_release_builds_wheels_from_the_sdist() -> None:
+    text = (ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8")
+    jobs = yaml.safe_load(text)["jobs"]
+    assert jobs["wheels"]["needs"] == "sdist"
+    systems = jobs["wheels"]["strategy"]["matrix"]["system"]
+    assert {system.split("-")[0] for system in systems} == {"ubuntu", "macos", "windows"}
+    assert any("cibuildwheel dist/" in step.get("run", "") for step in jobs["wheels"]["steps"])
+    assert PROJECT["tool"]["scikit-build"]["wheel"]["py-api"] == "cp312"
 
 
 def test_the_law_is_covered_branch_by_branch() -> None:
@@ -100,6 +121,21 @@ def test_the_package_offers_the_game_and_nothing_unknown() -> None:
         _ = ringrift.Board  # type: ignore[attr-defined]
 
 
+def test_the_names_of_the_package_are_listed_before_they_are_loaded() -> None:
+    script = "import ringrift; print(*dir(ringrift))"
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert {"Game", "GameBoard", "__version__"} <= set(done.stdout.split())
+
+
+def test_the_package_is_a_command() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "ringrift", "--version"], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == f"ringrift {ringrift.__version__}\n"
+
+
 def test_the_folder_readme_lists_the_layers_in_the_order_that_is_checked() -> None:
     contract = next(c for c in PROJECT["tool"]["importlinter"]["contracts"] if c["id"] == "layers")
     checked = [layer.strip("()") for layer in reversed(contract["layers"])]
@@ -116,7 +152,7 @@ def test_every_part_of_the_package_is_a_layer() -> None:
 
 def test_the_tests_mirror_the_package() -> None:
     folders = {path.name for path in (ROOT / "tests").iterdir() if holds_code(path)}
-    assert folders - {"data", "simulation", "tools"} <= {
+    assert folders - {"data", "package", "simulation", "tools"} <= {
         path.name for path in PACKAGE.iterdir() if path.is_dir()
     }
 

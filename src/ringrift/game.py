@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import Final
+from typing import Final, Literal
 
 from ringrift.drawing.diagram import format_diagram, parse_diagram
 from ringrift.drawing.look import ThemeName
@@ -41,6 +41,9 @@ from ringrift.rules.stack import Seat
 from ringrift.rules.state import Outcome, Phase, State, VictoryReason
 from ringrift.rules.victory import outcome
 from ringrift.starts.book import balanced_moves, parse_start_name
+
+GameBoard = Literal["square8", "hex8", "square19", "hexagonal"]
+"""The boards by name, so that a type checker finds a misspelt one."""
 
 _SHOWN: Final = 6  # moves shown in a repr
 
@@ -84,7 +87,7 @@ class Game:
 
     def __init__(
         self,
-        board: str = "square8",
+        board: GameBoard = "square8",
         players: int = DEFAULT_PLAYERS,
         edition: str = DEFAULT_EDITION,
         swap: bool = True,

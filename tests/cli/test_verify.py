@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from ringrift.cli import verify
 from ringrift.cli.main import main
 from ringrift.cli.verify import FOLDER_VARIABLE
 
@@ -63,6 +64,20 @@ def test_without_files_a_folder_is_run(
     monkeypatch.delenv(FOLDER_VARIABLE)
     assert main(["verify", "--tag", "ranking"]) == 0  # the repository's own
     assert "scenarios.jsonl" in capsys.readouterr().out
+
+
+def test_outside_a_repository_the_vectors_of_the_package_are_run(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "shipped.jsonl").write_text(json.dumps(PERFT))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(verify, "_IN_REPOSITORY", Path("nowhere"))
+    monkeypatch.setattr(verify, "_IN_PACKAGE", tmp_path)
+    assert main(["verify"]) == 0
+    assert "shipped.jsonl" in capsys.readouterr().out
+    monkeypatch.setattr(verify, "_IN_PACKAGE", tmp_path / "nowhere")
+    assert main(["verify"]) == 2
+    assert "Not in a repository" in capsys.readouterr().err
 
 
 def test_a_disagreement_is_shown_and_ends_with_one(

@@ -130,3 +130,17 @@ def test_states_are_pickled_and_copied_with_their_grid_and_edition() -> None:
         assert again == state
         assert again.board.grid is state.board.grid
         assert again.edition is state.edition
+
+
+@pytest.mark.parametrize(
+    ("board", "says"),
+    [
+        ("squar8", "There is no board 'squar8'. Did you mean square8? Choose one of square8, "),
+        ("chess", "There is no board 'chess'. Choose one of square8, "),
+        (8, "There is no board 8. Choose one of square8, "),
+    ],
+)
+def test_an_unknown_board_is_refused_with_the_nearest_name(board: str, says: str) -> None:
+    with pytest.raises(InvalidSetupError) as refused:
+        new_game(board)
+    assert refused.value.message.startswith(says)

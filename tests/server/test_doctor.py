@@ -23,6 +23,7 @@ from ringrift.server.operations import doctor
 from ringrift.server.operations.diagnostics import Diagnostic
 from ringrift.server.operations.doctor import run_checks
 from ringrift.server.operations.doctor_storage import check_bus, check_database
+from ringrift.server.page import files
 from ringrift.server.settings import Settings
 from ringrift.server.storage.database import alembic_config, run_upgrade
 from tests.server.running_server import on_sqlite, running
@@ -83,6 +84,18 @@ def test_a_healthy_machine_passes_all_checks(file: Path) -> None:
         "port",
     ):
         assert diagnostics[what].verdict == "ok", diagnostics[what]
+
+
+def test_a_missing_page_is_reported(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = Settings(port=0, database=f"sqlite:///{file}")
+    monkeypatch.setattr(files, "_FOLDERS", (tmp_path / "nowhere",))
+    missing = found(settings)["page"]
+    assert (missing.verdict, missing.advice) == ("warn", files.HOW_TO_GET_PAGE)
+    assert found(replace(settings, page=str(tmp_path)))["page"].verdict == "fail"
+    (tmp_path / "index.html").write_text("a page")
+    assert found(replace(settings, page=str(tmp_path)))["page"].verdict == "ok"
 
 
 def test_a_missing_database_is_ok_and_not_created(tmp_path: Path) -> None:

@@ -111,7 +111,6 @@ def _plan(random: Random, players: list[Player], number: int) -> GamePlan:
         "rated": rated,
         "substitute": 1,
         "swap": seats == 2 and random.random() < 0.5,
-        "rules": "python",
     }
     if meet == "quick match" and clock["kind"] == "fischer":
         clock["initial"] += number  # only the players of this plan match each other

@@ -22,7 +22,7 @@ HAND_OVER_SECONDS = 1.0
 
 async def _play(world: World) -> tuple[str, SimulatedWorker]:
     """Start a game between the players; return it and its owner once it is played."""
-    settings = {"board": "square8", "players": 2, "rules": "python", "clock": {"kind": "none"}}
+    settings = {"board": "square8", "players": 2, "clock": {"kind": "none"}}
     plan = GamePlan(settings, "lobby", 0.0, (0.1, 0.2), None, list(world.players))
     for player in world.players:
         player.plans.append(plan)

@@ -16,7 +16,6 @@ def _plan(world: World, *, level: int | None = None) -> GamePlan:
     settings = {
         "board": "square8",
         "players": 2,
-        "rules": "python",
         "clock": {"kind": "none"},
     }
     plan = GamePlan(settings, "lobby", 0.0, (0.1, 0.2), level, list(world.players))

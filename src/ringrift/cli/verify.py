@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from ringrift import conformance
 from ringrift.cli.arguments import add_setup_filters, positive_int, selected_setups
 from ringrift.cli.progress import progress_bar
 from ringrift.conformance.vectors import (
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 FOLDER_VARIABLE: Final = "RINGRIFT_VECTORS"
 _IN_REPOSITORY: Final = Path("tests/data/vectors")
+_IN_PACKAGE: Final = Path(conformance.__file__).with_name("data")
 _SUFFIXES: Final = (".jsonl", ".jsonl.gz")
 
 
@@ -45,7 +47,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--folder",
         type=Path,
         help="run every file in this folder instead"
-        f" (default: ${FOLDER_VARIABLE}, otherwise {_IN_REPOSITORY})",
+        f" (default: ${FOLDER_VARIABLE}, otherwise {_IN_REPOSITORY}, otherwise the package's)",
     )
     parser.add_argument(
         "--tag",
@@ -100,7 +102,7 @@ class _Tally:
 
 
 def _folder(given: Path | None) -> Path:
-    """Return the folder from the option or the environment, otherwise the repository's."""
+    """Return the folder of the option or the environment, the repository's or the package's."""
     if given is not None:
         return given
     if named := os.environ.get(FOLDER_VARIABLE):
@@ -109,6 +111,8 @@ def _folder(given: Path | None) -> Path:
     for root in here:
         if (root / _IN_REPOSITORY).is_dir():
             return root / _IN_REPOSITORY
+    if _IN_PACKAGE.is_dir():
+        return _IN_PACKAGE
     return refuse_vector(
         str(_IN_REPOSITORY),
         f"Not in a repository: give files, or set --folder or ${FOLDER_VARIABLE}.",

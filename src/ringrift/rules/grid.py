@@ -126,13 +126,20 @@ class Grid:
         return grid_named, (self.name,)
 
 
+def _unknown_board(name: object) -> Refusal:
+    from difflib import get_close_matches
+
+    meant = get_close_matches(name, BOARD_NAMES, 1) if isinstance(name, str) else []
+    if not meant:
+        return refusal("INVALID_SETUP.board", name=repr(name), choices=BOARD_NAMES)
+    return refusal("INVALID_SETUP.board_typo", name=repr(name), meant=meant[0], choices=BOARD_NAMES)
+
+
 @cache
 def grid_named(name: BoardName) -> Grid:
     """Return the grid of that board."""
     if name not in BOARD_NAMES:
-        raise InvalidSetupError(
-            refusal("INVALID_SETUP.board", name=repr(name), choices=BOARD_NAMES)
-        )
+        raise InvalidSetupError(_unknown_board(name))
     entry = _BOARDS[name]
     side, hexagonal = entry["side"], entry["shape"] == "hex"
     radius = side - 1 if hexagonal else 0

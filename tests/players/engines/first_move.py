@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from ringrift import Game
+from ringrift.rules import new_game
 
 
 def main() -> None:
@@ -21,7 +22,8 @@ def main() -> None:
         elif word == "setoption":
             mark = " ".join(rest[3:])
         elif word == "newgame":
-            setup = Game(rest[0], int(rest[1]), rest[2], rest[3] == "swap")
+            first = new_game(rest[0], int(rest[1]), rest[2], rest[3] == "swap")
+            setup = Game.from_state(first)
             print(f"info string {line.strip()}")
         elif word == "position":
             start, _, moves = line.strip().removeprefix("position ").partition(" moves ")

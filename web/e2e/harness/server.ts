@@ -48,6 +48,7 @@ export class Server {
       command,
       [...args, "--database", `sqlite:///${this.folder}/ringrift.db`],
       {
+        cwd: this.folder,
         env: { ...process.env, ...RAISED_LIMITS },
         stdio: ["ignore", "ignore", "pipe"],
       },

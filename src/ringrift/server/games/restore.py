@@ -11,9 +11,9 @@ from sqlalchemy import select
 from ringrift.host.event_json import load_event
 from ringrift.host.game_session import GameSession
 from ringrift.host.rules_guard.guard import RulesGuard
-from ringrift.host.settings import load_settings
 from ringrift.server.clock import Clock
 from ringrift.server.fair_queue import Priority
+from ringrift.server.games.service import load_stored_settings
 from ringrift.server.games.substitutes import SubstituteChoice
 from ringrift.server.storage.database import Database
 from ringrift.server.storage.journal import EventRow
@@ -95,7 +95,7 @@ def _replay(
     sessions: dict[str, GameSession | Exception] = {}
     for game, found in stored.items():
         try:
-            settings = load_settings(json.loads(found.settings))
+            settings = load_stored_settings(found.settings)
             sessions[game] = GameSession.restore(
                 settings,
                 (load_event(json.loads(row.body)) for row in found.rows),

@@ -154,7 +154,7 @@ class Seats:
     async def rematch(self, old: GameInfo, account: Account) -> GameInfo:
         """Create or join the one rematch of a game, with the seats rotated by one."""
         found = (games.c.rematch_of == old.id, games.c.status != "aborted")
-        settings = load_sent_settings(old.settings)
+        settings = load_sent_settings(old.settings | {"rules": None})
         async with self._database.engine.begin() as connection:
             await connection.execute(_lock_row(old.id, "over"))
             again = await connection.scalar(select(games.c.id).where(*found))

@@ -180,7 +180,7 @@ class Games:
         """Return the full settings, secrets included."""
         async with self._database.reading.connect() as connection:
             stored = await connection.scalar(select(games.c.settings).where(games.c.id == game))
-        return load_settings(json.loads(stored or "{}"))
+        return load_stored_settings(stored or "{}")
 
     async def by_invite_code(self, code: str) -> GameInfo:
         """Return the game of an invite link."""
@@ -395,6 +395,9 @@ def load_sent_settings(sent: object) -> GameSettings:
 
     A game without `start` starts as `default_start` says, unless it has a position.
     """
+    if isinstance(sent, dict) and sent.get("rules") is not None:
+        message = "the operator of the server chooses the rules mode; leave rules out"
+        raise ApiError(422, "INVALID_SETUP", message, path="settings.rules")
     try:
         settings = load_settings(sent)
         if isinstance(sent, dict) and "start" not in sent and settings.position is None:
@@ -403,6 +406,11 @@ def load_sent_settings(sent: object) -> GameSettings:
         return settings
     except RingRiftError as error:
         raise ApiError.of(error.refusal, within="settings") from error
+
+
+def load_stored_settings(stored: str) -> GameSettings:
+    """Return the settings of a stored game; the operator's rules mode replaces a stored one."""
+    return load_settings(json.loads(stored) | {"rules": None})
 
 
 def _with_players(sent: NewGame) -> dict[str, Any]:
@@ -505,7 +513,7 @@ def _replay(
 ) -> Result:
     """Replay a game; a long one takes a while."""
     events = (load_event(json.loads(row.body)) for row in rows)
-    loaded = load_settings(json.loads(settings))
+    loaded = load_stored_settings(settings)
     with closing(GameSession.restore(loaded, events, hashes=False)) as session:
         return read(session)
 

@@ -29,6 +29,7 @@ from ringrift.rules.grid import BOARD_NAMES
 from ringrift.server.operations.diagnostics import Diagnostic, fail, ok, warn
 from ringrift.server.operations.doctor_security import check_security
 from ringrift.server.operations.doctor_storage import check_bus, check_database
+from ringrift.server.page.files import HOW_TO_GET_PAGE, page_folder
 from ringrift.server.settings import Settings
 
 _PYTHON: Final = (3, 11)
@@ -51,6 +52,7 @@ async def run_checks(
     diagnostics += await check_database(settings.database)
     diagnostics += await check_bus(settings.bus_address)
     diagnostics += [
+        _check_page(settings),
         _check_disk(settings),
         _check_port(settings),
         _check_open_files(),
@@ -113,6 +115,16 @@ def _check_rules_mode(settings: Settings, environment: Mapping[str, str]) -> Ite
         )
     else:
         yield ok("rules mode", f"{mode}, gate {environment.get(GATE_VARIABLE) or 'open'}")
+
+
+def _check_page(settings: Settings) -> Diagnostic:
+    try:
+        folder = page_folder(settings.page)
+    except RingRiftError as error:
+        return fail("page", error.message, "correct the setting page, or leave it out")
+    if folder is None:
+        return warn("page", "not built: the server answers only programs", HOW_TO_GET_PAGE)
+    return ok("page", str(folder))
 
 
 def _check_disk(settings: Settings) -> Diagnostic:

@@ -12,6 +12,9 @@ from typing import Final
 from ringrift.host.errors import invalid_config
 
 INDEX: Final = "index.html"
+HOW_TO_GET_PAGE: Final = (
+    "install RingRift from an sdist or a wheel, or run `make page` in a clone (needs Node.js)"
+)
 HASHED_PREFIX: Final = "assets/"  # file names that contain a content hash
 
 _HERE: Final = Path(__file__).parent

@@ -1,0 +1,119 @@
+"""The wheel in an empty environment, used in an empty folder (`make test-package`)."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+WHEEL = next((ROOT / "dist").glob("*manylinux*.whl"), None)
+MAX_BYTES = 6_000_000
+TIMEOUT = 300  # seconds; ends a command that hangs
+WALL = """@b2 b2-e2 @c3 c3-a3 @d4 d4-g1 @e5 e5-b8 @f6 f6-f5 @g7 g7-b7 @a1 a1-h8 skip @c5 c5-b4
+skip h8-h4 #a2/1 ^h4"""
+
+pytestmark = pytest.mark.skipif(WHEEL is None, reason="run `make test-package`, which builds it")
+
+
+@pytest.fixture(scope="module")
+def environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A virtual environment with the wheel, its server and nothing else."""
+    folder = tmp_path_factory.mktemp("environment")
+    subprocess.run([sys.executable, "-m", "venv", folder], check=True, timeout=TIMEOUT)
+    constraints = ROOT / os.environ.get("RINGRIFT_CONSTRAINTS", "constraints.txt")
+    subprocess.run(
+        [
+            *(folder / "bin" / "python", "-m", "pip", "install", "--quiet"),
+            *("--disable-pip-version-check", "--constraint", constraints, f"{WHEEL}[server]"),
+        ],
+        check=True,
+        timeout=TIMEOUT,
+    )
+    return folder
+
+
+def run(
+    environment: Path, folder: Path, *command: str, said: str = ""
+) -> subprocess.CompletedProcess[str]:
+    """Run a program of the environment in the folder, without the variables of the repository."""
+    variables = {
+        name: value for name, value in os.environ.items() if not name.startswith(("RINGRIFT", "PY"))
+    }
+    return subprocess.run(
+        [environment / "bin" / command[0], *command[1:]],
+        cwd=folder,
+        env=variables | {"COLUMNS": "300"},
+        input=said,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=TIMEOUT,
+    )
+
+
+def test_the_wheel_is_small_and_complete() -> None:
+    assert WHEEL is not None
+    with zipfile.ZipFile(WHEEL) as archive:
+        names = set(archive.namelist())
+    assert WHEEL.stat().st_size < MAX_BYTES
+    assert {
+        "ringrift/py.typed",
+        "ringrift/server/page/built/index.html",
+        "ringrift/server/page/built/ringrift-board.js",
+        "ringrift/conformance/data/perft.jsonl.gz",
+    } <= names
+    assert any(name.endswith(".wasm") for name in names)
+    assert any(name.startswith("ringrift/kernel/_native.") for name in names)
+    assert not any(name.startswith(("tests/", "web/")) for name in names)
+
+
+def test_a_game_is_played_in_the_terminal(environment: Path, tmp_path: Path) -> None:
+    lines = "".join(f"{move}\n" for move in WALL.split())
+    done = run(environment, tmp_path, "ringrift", "play", "--seats", "person,person", said=lines)
+    assert "blue (person) wins by territory control (38 moves, 9 turns)." in done.stdout
+
+
+def test_the_shipped_vectors_pass(environment: Path, tmp_path: Path) -> None:
+    done = run(environment, tmp_path, "ringrift", "verify")
+    assert "all passed" in done.stdout
+    for name in ("perft.jsonl.gz", "scenarios.jsonl", "project-scenarios.jsonl"):
+        assert name in done.stdout
+
+
+def test_the_doctor_finds_the_page_and_the_kernel(environment: Path, tmp_path: Path) -> None:
+    done = run(environment, tmp_path, "ringrift", "doctor", "--json", "--port", "0")
+    verdicts = {row["what"]: row["verdict"] for row in map(json.loads, done.stdout.splitlines())}
+    assert (verdicts["page"], verdicts["kernel"]) == ("ok", "ok")
+
+
+def test_importing_the_package_loads_only_it(environment: Path, tmp_path: Path) -> None:
+    """Fewer modules than this take a few milliseconds, on any machine."""
+    script = "import sys; old = set(sys.modules); import ringrift; print(*set(sys.modules) - old)"
+    done = run(environment, tmp_path, "python", "-c", script)
+    loaded = done.stdout.split()
+    assert [name for name in loaded if name.startswith("ringrift.")] == []
+    assert len(loaded) < 30, sorted(loaded)
+
+
+def test_the_browser_plays_a_move_on_the_served_page(environment: Path) -> None:
+    npx = ["npx", "vitest", "run", "--project", "e2e", "e2e/first-game.test.ts"]
+    done = subprocess.run(
+        [*npx, "--testNamePattern", "sees the computer answer"],
+        cwd=ROOT / "web",
+        env={
+            **{name: value for name, value in os.environ.items() if name != "RINGRIFT_PAGE"},
+            "RINGRIFT_COMMAND": str(environment / "bin" / "ringrift"),
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=TIMEOUT,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "1 passed" in done.stdout
