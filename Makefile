@@ -114,7 +114,7 @@ test-browser:
 	@cd web && npm run --silent e2e > ../build/e2e.log 2>&1; status=$$?; cat ../build/e2e.log; exit $$status
 
 test-learning: $(HAVE_TORCH) ## train a small network and play with it (installs PyTorch)
-	$(BIN)/pytest tests/learning/test_network_example.py
+	$(BIN)/pytest tests/learning/test_network_example.py tests/learning/test_learn.py
 
 $(NATIVE_PASSED): $(NATIVE_TESTS) $(if $(FORCE),FORCE)
 	$(BIN)/ctest --test-dir build/tests --parallel $(JOBS) --output-on-failure --no-tests=error
