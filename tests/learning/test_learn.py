@@ -9,15 +9,24 @@ from typing import Final
 
 import pytest
 
-pytest.importorskip("torch", reason="`make test-learning` installs PyTorch")
-
 from ringrift.cli.main import main
 from ringrift.kernel import _native
 from ringrift.learning.cycle import LearnSettings, learn
-from ringrift.learning.train_network import TrainingError, TrainingSettings, train
-from ringrift.players.network import read_network
+from ringrift.learning.train_network import (
+    POINTS,
+    SAMPLE_HEADER,
+    TrainingError,
+    TrainingSettings,
+    create_model,
+    quantise,
+    sample_inputs,
+    train,
+)
+from ringrift.players.network import FEATURES, ONE, Network, evaluate_by_reference, read_network
 from ringrift.players.weights import weights_for
 from ringrift.rules.editions import EDITION_NAMES
+
+torch = pytest.importorskip("torch", reason="`make test-learning` installs PyTorch")
 
 TINY: Final = LearnSettings(
     "square8", 3, "standard", 1, games=48, nodes=16, epochs=2, match_nodes=16, match_games=24
@@ -63,12 +72,34 @@ def test_an_interrupted_run_ends_as_if_it_had_not_stopped(tmp_path: Path) -> Non
         learn(tmp_path / "parts", replace(TINY, nodes=17), silent)
 
 
-def test_training_predicts_results_better_than_the_linear_evaluation() -> None:
+def test_training_lowers_the_loss() -> None:
     edition = EDITION_NAMES.index("standard")
     linear = weights_for("square8", 2, "standard")
-    games, samples = _native.self_play(0, 2, edition, [linear], [[]], [24], 1, 5, 12, 40, 0, 600)
+    games, samples = _native.self_play(0, 2, edition, [linear], [[]], [16], 1, 5, 12, 40, 0, 96)
+    losses: list[float] = []
     setup = ("square8", 2, "standard")
-    result = train(setup, linear, games, samples, TrainingSettings(epochs=4))
-    assert result.loss < result.linear_loss
+    plan = TrainingSettings(epochs=4, batch=128)
+    result = train(setup, linear, games, samples, plan, lambda _, loss: losses.append(loss))
+    assert losses[-1] < losses[0]
+    assert result.samples == len(samples) // (4 * (SAMPLE_HEADER + 2 * FEATURES))
     with pytest.raises(TrainingError, match="no samples"):
-        train(setup, linear, games, b"", TrainingSettings())
+        train(setup, linear, games, b"", plan)
+
+
+def test_the_integer_network_gives_the_scores_of_the_model() -> None:
+    torch.manual_seed(3)
+    model = create_model(torch)
+    torch.nn.init.normal_(model.last.weight, std=0.3)
+    linear = weights_for("square8", 3, "standard")
+    edition = EDITION_NAMES.index("standard")
+    _, samples = _native.self_play(0, 3, edition, [linear], [[]], [8], 1, 5, 12, 40, 0, 3)
+    width = SAMPLE_HEADER + 3 * FEATURES
+    rows = torch.frombuffer(bytearray(samples), dtype=torch.int32).reshape(-1, width)
+    inputs, base = sample_inputs(torch, rows, 3, linear)
+    with torch.no_grad():
+        exact = (model(inputs.float() / ONE) + model.skip * base) * POINTS
+    network = Network("square8", 3, "standard", tuple(quantise(model, linear)))
+    for row, scores in zip(rows.tolist(), exact.tolist(), strict=True):
+        features = [row[at : at + FEATURES] for at in range(SAMPLE_HEADER, width, FEATURES)]
+        found = evaluate_by_reference(network, features, row[1], row[2], row[3])
+        assert found == pytest.approx(scores, abs=5)

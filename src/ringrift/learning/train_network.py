@@ -91,7 +91,7 @@ def train(
     rows = torch.frombuffer(bytearray(samples), dtype=torch.int32).reshape(-1, width)
     winners = torch.frombuffer(bytearray(games), dtype=torch.int32).reshape(-1, GAME_NUMBERS)[:, 0]
     torch.manual_seed(settings.seed)
-    inputs, base = _inputs(torch, rows, players, linear)
+    inputs, base = sample_inputs(torch, rows, players, linear)
     game = rows[:, 0].long()
     won = torch.nn.functional.one_hot(winners.long()[game], players).float()
     expected = rows[:, 4 : 4 + players].float().clamp(min=0)
@@ -101,7 +101,7 @@ def train(
     if bool(held_out.all()) or not bool(held_out.any()):
         held_out = torch.zeros_like(held_out)
         held_out[:: max(1, len(rows) // 20)] = True
-    model = _Model(torch)
+    model = create_model(torch)
     _fit(torch, model, (inputs, base, target), torch.nonzero(~held_out)[:, 0], settings, on_epoch)
     network = Network(*setup, tuple(quantise(model, linear)))
     with torch.no_grad():
@@ -112,7 +112,9 @@ def train(
     return TrainingResult(network, loss, before, len(rows))
 
 
-def _inputs(torch: Any, rows: Tensor, players: int, linear: list[int]) -> tuple[Tensor, Tensor]:
+def sample_inputs(
+    torch: Any, rows: Tensor, players: int, linear: list[int]
+) -> tuple[Tensor, Tensor]:
     """Return the inputs by sample and seat as integers, and the linear evaluation in logits."""
     count = len(rows)
     features = rows[:, SAMPLE_HEADER:].reshape(count, players, FEATURES)
@@ -167,7 +169,7 @@ def _fit(
             on_epoch(epoch + 1, total / len(order))
 
 
-def _Model(torch: Any) -> Any:  # noqa: N802 - the class exists only where torch does
+def create_model(torch: Any) -> Any:
     """Return the network in floating point, which starts as the linear evaluation."""
 
     class Model(torch.nn.Module):  # type: ignore[misc]

@@ -12,7 +12,9 @@ import struct
 from base64 import b64decode, b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
+from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
@@ -112,6 +114,14 @@ def read_network(path: Path) -> Network:
         return parse_network(path.read_text("utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         _refuse("network", f"{path} cannot be read ({error}); choose a network file")
+
+
+@cache
+def shipped_network(board: str, players: int, edition: str) -> Network | None:
+    """Return the network that ships with the package for this setup; None: it has none."""
+    name = f"{board}-{players}-{edition}.json"
+    path = files("ringrift.players").joinpath("networks", name)
+    return parse_network(path.read_text("utf-8")) if path.is_file() else None
 
 
 def evaluate_by_reference(
