@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib.resources import files
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -13,6 +14,7 @@ from ringrift.conformance.positions import SETUPS, random_position
 from ringrift.kernel import _native
 from ringrift.kernel import state_fields as field
 from ringrift.kernel.state_codec import to_fields
+from ringrift.players.levels import TimedLevel
 from ringrift.players.network import (
     FEATURES,
     LAYERS,
@@ -23,10 +25,11 @@ from ringrift.players.network import (
     evaluate_by_reference,
     parse_network,
     read_network,
+    shipped_network,
 )
 from ringrift.players.search import Budget, Method, Searcher, SearchError
 from ringrift.players.weights import weights_for
-from ringrift.rules import new_game
+from ringrift.rules import legal_moves, new_game
 from ringrift.rules.setup import Setup
 from ringrift.rules.state import Phase
 
@@ -131,3 +134,25 @@ def test_numbers_that_could_overflow_are_refused_by_both() -> None:
             Network("square8", 2, "standard", tuple(numbers))
         with pytest.raises(ValueError, match=reason):
             _native.evaluate_by_network(0, fields, numbers)
+
+
+def test_the_shipped_networks_are_valid_and_small() -> None:
+    folder = files("ringrift.players").joinpath("networks")
+    paths = [path for path in folder.iterdir() if path.name.endswith(".json")]
+    assert paths
+    for path in paths:
+        network = parse_network(path.read_text("utf-8"))
+        assert path.name == f"{network.name.replace('/', '-')}.json"
+        assert shipped_network(network.board, network.players, network.edition) == network
+    assert sum(len(path.read_bytes()) for path in paths) <= 2_000_000
+    assert shipped_network("square19", 4, "classic") is None
+
+
+def test_level_10_uses_the_shipped_network_of_a_tree_search() -> None:
+    state = new_game("square8", 3, "standard")
+    player = TimedLevel(0.02, seed=1)
+    assert player.choose(state) in legal_moves(state)
+    assert [key[2] for key in player._searchers] == ["square8/3/standard"]
+    player = TimedLevel(0.02, seed=1)
+    player.choose(new_game("square8", 3, "classic"))
+    assert [key[2] for key in player._searchers] == [None]
