@@ -122,7 +122,7 @@ test-browser:
 	@cd web && npm run --silent e2e > ../build/e2e.log 2>&1; status=$$?; cat ../build/e2e.log; exit $$status
 
 test-learning: $(HAVE_TORCH) ## train a small network and play with it (installs PyTorch)
-	$(BIN)/pytest tests/learning/test_network_example.py
+	$(BIN)/pytest tests/learning/test_network_example.py tests/learning/test_learn.py
 
 test-package: $(DIST) | $(CHROMIUM) ## build the sdist and its wheel, install the wheel in an empty environment and use it
 	$(BIN)/pytest tests/package

@@ -19,6 +19,7 @@
 #include "aligned_memory.hpp"
 #include "ringrift/search/search_api.hpp"
 #include "ringrift/state_fields.hpp"
+#include "validate_network.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -131,9 +132,10 @@ struct SearchMonitor {
 
 class Search {
 public:
-    Search(int board, const Numbers& weights, int megabytes, int threads)
+    Search(int board, const Numbers& weights, int megabytes, int threads, const Numbers& network)
         : searcher_(require_searcher(board)),
           weights_(validate_weights(searcher_, weights)),
+          network_(validate_network(network)),
           threads_(threads) {
         if (threads < 1 || threads > MAX_THREADS) throw nb::value_error("threads must be 1 to 256");
         if (megabytes < 1 || megabytes > MAX_MEGABYTES)
@@ -164,6 +166,7 @@ public:
         SearchTask task{};
         task.fields = fields.data();
         task.weights = weights_.data();
+        task.network = network_.get();
         task.pool = pools_[method].data();
         task.pool_size = pools_[method].size();
         if (generation_ < MAX_GENERATIONS) ++generation_;
@@ -255,6 +258,7 @@ private:
 
     const Searcher& searcher_;
     const std::vector<std::int32_t> weights_;
+    const std::unique_ptr<const NetworkData> network_;
     const int threads_;
     std::size_t pool_size_ = 0;
     std::uint32_t generation_ = 0, epoch_ = 0;
@@ -291,6 +295,19 @@ std::vector<int> evaluate_position(int board, const Numbers& fields, const Numbe
     return std::vector<int>(scores, scores + seats);
 }
 
+std::vector<int> evaluate_position_by_network(int board, const Numbers& fields,
+                                              const Numbers& network, const std::string& isa) {
+    const Searcher& searcher = require_searcher(board, isa.c_str());
+    validate_fields(searcher, fields);
+    const auto checked = validate_network(network);
+    if (checked == nullptr) throw nb::value_error("give the numbers of a network");
+    std::int32_t scores[4] = {};
+    int seats = 0;
+    searcher.evaluate_by_network(fields.data(), *checked, scores, &seats);
+    if (seats == 0) throw nb::value_error("the game is over: there is nothing to evaluate");
+    return std::vector<int>(scores, scores + seats);
+}
+
 std::vector<std::string> feature_names() {
     const Searcher& searcher = require_searcher(0);
     return std::vector<std::string>(searcher.feature_names,
@@ -301,8 +318,8 @@ std::vector<std::string> feature_names() {
 
 void bind_search(nb::module_& module) {
     nb::class_<Search>(module, "Search")
-        .def(nb::init<int, const Numbers&, int, int>(), "board"_a, "weights"_a, "megabytes"_a,
-             "threads"_a)
+        .def(nb::init<int, const Numbers&, int, int, const Numbers&>(), "board"_a, "weights"_a,
+             "megabytes"_a, "threads"_a, "network"_a = Numbers{})
         .def("search", &Search::search, "fields"_a, "method"_a, "nodes"_a, "milliseconds"_a,
              "depth"_a, "seed"_a, "best"_a, "report"_a.none())
         .def("stop", &Search::stop)
@@ -310,6 +327,8 @@ void bind_search(nb::module_& module) {
     module.def("feature_names", &feature_names);
     module.def("features", &compute_position_features, "board"_a, "fields"_a, "isa"_a = "");
     module.def("evaluate", &evaluate_position, "board"_a, "fields"_a, "weights"_a, "isa"_a = "");
+    module.def("evaluate_by_network", &evaluate_position_by_network, "board"_a, "fields"_a,
+               "network"_a, "isa"_a = "");
 }
 
 }  // namespace ringrift

@@ -1,4 +1,4 @@
-// Self-play games with sampled positions, for tuning the evaluation weights.
+// Self-play games with sampled positions, for tuning the weights and training the networks.
 #include "python_selfplay.hpp"
 
 #include <nanobind/stl/vector.h>
@@ -10,6 +10,7 @@
 #include "ringrift/search/search_api.hpp"
 #include "ringrift/state_fields.hpp"
 #include "state_buffer.hpp"
+#include "validate_network.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -20,7 +21,7 @@ namespace {
 using WeightSet = std::vector<std::int32_t>;
 using IntRows = std::vector<std::int32_t>;
 
-constexpr std::size_t SAMPLE_HEADER = 6;  // game, progress, shares of four seats
+constexpr std::size_t SAMPLE_HEADER = 8;  // game, progress, seat to move, phase, four shares
 constexpr int GAME_NUMBERS =
     8;  // winner (seat, from 0), reason, turns, decisions, ranks of four seats
 
@@ -29,7 +30,8 @@ struct SelfPlaySettings {
     int edition;
     std::vector<WeightSet>
         weight_sets;  // one for all seats, or one for each, rotating from game to game
-    std::uint64_t nodes;
+    std::vector<std::uint64_t> nodes;                          // with each weight set
+    std::vector<std::unique_ptr<const NetworkData>> networks;  // with each weight set; null: none
     int method;
     std::uint64_t seed;
     int max_random_turns;  // maximum number of random turns at the start
@@ -42,9 +44,15 @@ constexpr std::size_t POOL_SIZE = std::size_t{1}
 struct SearchWorker {
     AlignedMemory worker, pool;
     const std::int32_t* weights;
+    const NetworkData* network;
+    std::uint64_t nodes;
 
-    SearchWorker(const SearchMethod& method, const WeightSet& weight_set)
-        : worker(method.worker_size), pool(POOL_SIZE), weights(weight_set.data()) {}
+    SearchWorker(const SearchMethod& method, const SelfPlaySettings& settings, std::size_t side)
+        : worker(method.worker_size),
+          pool(POOL_SIZE),
+          weights(settings.weight_sets[side].data()),
+          network(settings.networks[side].get()),
+          nodes(settings.nodes[side]) {}
 };
 
 class SelfPlaySeries {
@@ -57,12 +65,13 @@ public:
           state_(engine_, 1),
           fields_(static_cast<std::size_t>(engine_.field_count)),
           result_(std::make_unique<SearchResult>()) {
-        for (const WeightSet& weight_set : settings.weight_sets)
-            workers_.emplace_back(method_, weight_set);
+        for (std::size_t side = 0; side < settings.weight_sets.size(); ++side)
+            workers_.emplace_back(method_, settings, side);
     }
 
     // Plays one game. Writes its numbers to `game` and appends the sampled positions to `samples`:
-    // game, progress, expected shares of four seats, and the features of every seat.
+    // game, progress, seat to move, phase, expected shares of four seats, and the features of every
+    // seat.
     void play_game(int number, std::int32_t* game, IntRows& samples) {
         const int seats = settings_.players, rounds = settings_.weight_sets.size() > 1 ? seats : 1;
         // The games of a round start alike, so every side gets the same openings.
@@ -124,8 +133,10 @@ private:
         samples[at] = number;
         searcher_.compute_features(fields_.data(), samples.data() + at + SAMPLE_HEADER,
                                    samples.data() + at + 1, &seats);
+        samples[at + 2] = static_cast<std::int32_t>(fields_[Field::player]);
+        samples[at + 3] = static_cast<std::int32_t>(fields_[Field::phase]);
         for (int seat = 0; seat < 4; ++seat)
-            samples[at + 2 + static_cast<std::size_t>(seat)] = result_->best_moves[0].shares[seat];
+            samples[at + 4 + static_cast<std::size_t>(seat)] = result_->best_moves[0].shares[seat];
         samples.resize(at + SAMPLE_HEADER + static_cast<std::size_t>(settings_.players) * features);
     }
 
@@ -134,10 +145,11 @@ private:
         SearchTask task{};
         task.fields = fields_.data();
         task.weights = one.weights;
+        task.network = one.network;
         task.pool = one.pool.data();
         task.pool_size = one.pool.size();
         task.stop = &never;
-        task.nodes = settings_.nodes;
+        task.nodes = one.nodes;
         task.seed = random_;
         task.best_count = 1;
         task.threads = 1;
@@ -161,11 +173,16 @@ void validate_settings(const SelfPlaySettings& settings, int first_game, int gam
     if (searcher == nullptr || settings.players < 2 || settings.players > MAX_SEATS ||
         settings.edition < 0 || settings.edition >= EDITION_COUNT)
         throw nb::value_error("unknown board, edition or number of players");
-    if (settings.method < 0 || settings.method >= METHOD_COUNT || settings.nodes < 1)
-        throw nb::value_error("unknown search method, or no node budget");
+    if (settings.method < 0 || settings.method >= METHOD_COUNT)
+        throw nb::value_error("unknown search method");
     if (settings.weight_sets.size() != 1 &&
         settings.weight_sets.size() != static_cast<std::size_t>(settings.players))
         throw nb::value_error("give one weight set for all seats, or one for each");
+    if (settings.nodes.size() != settings.weight_sets.size() ||
+        settings.networks.size() != settings.weight_sets.size())
+        throw nb::value_error("give a node budget and a network, or an empty one, per weight set");
+    for (const std::uint64_t nodes : settings.nodes)
+        if (nodes < 1) throw nb::value_error("a node budget must be at least 1");
     for (const WeightSet& weight_set : settings.weight_sets)
         if (weight_set.size() != static_cast<std::size_t>(2 * searcher->feature_count))
             throw nb::value_error("a weight set has two weights for each feature");
@@ -178,10 +195,12 @@ nb::bytes to_bytes(const IntRows& rows) {
 }
 
 nb::tuple self_play(int board, int players, int edition, const std::vector<WeightSet>& weight_sets,
-                    std::uint64_t nodes, int method, std::uint64_t seed, int max_random_turns,
-                    int random_permille, int first_game, int games) {
-    const SelfPlaySettings settings{board,  players, edition,          weight_sets,    nodes,
-                                    method, seed,    max_random_turns, random_permille};
+                    const std::vector<std::vector<std::int64_t>>& networks,
+                    const std::vector<std::uint64_t>& nodes, int method, std::uint64_t seed,
+                    int max_random_turns, int random_permille, int first_game, int games) {
+    SelfPlaySettings settings{board, players, edition, weight_sets,      nodes,
+                              {},    method,  seed,    max_random_turns, random_permille};
+    for (const auto& network : networks) settings.networks.push_back(validate_network(network));
     validate_settings(settings, first_game, games);
     IntRows results(static_cast<std::size_t>(games) * GAME_NUMBERS), samples;
     {
@@ -197,8 +216,8 @@ nb::tuple self_play(int board, int players, int edition, const std::vector<Weigh
 
 void bind_selfplay(nb::module_& module) {
     module.def("self_play", self_play, "board"_a, "players"_a, "edition"_a, "weight_sets"_a,
-               "nodes"_a, "method"_a, "seed"_a, "max_random_turns"_a, "random_permille"_a,
-               "first_game"_a, "games"_a);
+               "networks"_a, "nodes"_a, "method"_a, "seed"_a, "max_random_turns"_a,
+               "random_permille"_a, "first_game"_a, "games"_a);
 }
 
 }  // namespace ringrift

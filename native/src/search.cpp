@@ -1,4 +1,5 @@
 // The search of one board and instruction set: RINGRIFT_BOARD, RINGRIFT_ISA.
+#include "ringrift/search/network.hpp"
 #include "ringrift/search/root_search.hpp"
 #include "ringrift/state_codec.hpp"
 #if !defined(RINGRIFT_NO_TREE)
@@ -74,6 +75,15 @@ void evaluate_fields(const std::int64_t* fields, const std::int32_t* numbers, st
     *seats = state.seats;
 }
 
+void evaluate_fields_by_network(const std::int64_t* fields, const NetworkData& network,
+                                std::int32_t* out, int* seats) {
+    alignas(64) State<B> state;
+    *seats = 0;
+    if (!StateCodec<B>::load(state, fields) || state.phase == Phase::game_over) return;
+    evaluate_by_network(state, network, out);
+    *seats = state.seats;
+}
+
 }  // namespace
 
 extern const Searcher RINGRIFT_JOINED(searcher_, RINGRIFT_ISA, RINGRIFT_BOARD);
@@ -91,6 +101,7 @@ const Searcher RINGRIFT_JOINED(searcher_, RINGRIFT_ISA, RINGRIFT_BOARD) = {
 #endif
     validate,
     compute_features_of_fields,
-    evaluate_fields};
+    evaluate_fields,
+    evaluate_fields_by_network};
 
 }  // namespace ringrift

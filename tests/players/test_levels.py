@@ -15,6 +15,7 @@ from ringrift.players import Player, RandomPlayer, level, levels, parse_player
 from ringrift.players.attention import NEAR_STEPS, draw_attention, draw_moves
 from ringrift.players.level_settings import LEVEL_SETTINGS, LevelSettings
 from ringrift.players.levels import LEVELS, count_own_rings_lost
+from ringrift.players.network import Network
 from ringrift.players.random_player import SeededRng
 from ringrift.players.search import Budget, Method, Searcher, SearchError, apply_due_bookkeeping
 from ringrift.rules import (
@@ -292,9 +293,11 @@ def test_level_10_searches_as_the_table_says(
 ) -> None:
     made: list[Method] = []
 
-    def searcher(asked: Method, *, threads: int, megabytes: int) -> Searcher:
+    def searcher(
+        asked: Method, *, threads: int, megabytes: int, network: Network | None
+    ) -> Searcher:
         made.append(asked)
-        return Searcher(asked, threads=threads, megabytes=megabytes)
+        return Searcher(asked, threads=threads, megabytes=megabytes, network=network)
 
     monkeypatch.setattr(levels, "Searcher", searcher)
     state = new_game("square8", players)

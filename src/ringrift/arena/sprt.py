@@ -34,6 +34,7 @@ class Sprt:
     elo1: float = 20.0
     alpha: float = 0.05
     beta: float = 0.05
+    players: int = 2  # in a game; all but one are the opponent
 
     def __post_init__(self) -> None:
         if not self.elo0 < self.elo1:
@@ -63,8 +64,13 @@ class Sprt:
                 return SprtStatus("rejected", llr, tally.count)
         return SprtStatus("open", llr, tally.count)
 
+    def _share(self, elo: float) -> float:
+        """Return the share of the wins that a player so much stronger has."""
+        odds = expected_score(elo) / (1 - expected_score(elo))
+        return odds / (odds + self.players - 1)
+
     def _llr(self, tally: _Tally) -> float:
-        score0, score1 = expected_score(self.elo0), expected_score(self.elo1)
+        score0, score1 = self._share(self.elo0), self._share(self.elo1)
         return (
             tally.count
             * (score1 - score0)

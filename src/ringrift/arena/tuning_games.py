@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.int32]
 
 _GAME_NUMBERS: Final = 8  # python_selfplay.cpp: winner, reason, turns, decisions, four ranks
-_BEFORE_FEATURES: Final = 6  # python_selfplay.cpp: game, progress, shares of four seats
+_BEFORE_FEATURES: Final = 8  # python_selfplay.cpp: game, progress, player, phase, four shares
 _GAMES_PER_JOB: Final = 12  # a multiple of the cycles of two, three and four players
 
 
@@ -69,7 +69,8 @@ def self_play(
             settings.players,
             EDITION_NAMES.index(settings.edition),
             flat,
-            settings.nodes,
+            [[]] * len(tables),  # no network: the weights are tuned
+            [settings.nodes] * len(tables),
             settings.method,
             seed,
             settings.max_random_turns,
@@ -93,7 +94,7 @@ def self_play(
         samples[:, 0],
         samples[:, 1],
         features[:, :, names.index("tempo")] + features[:, :, names.index("settling")],
-        samples[:, 2 : 2 + settings.players],
+        samples[:, 4 : 4 + settings.players],
         features,
     )
 

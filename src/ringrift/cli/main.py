@@ -19,6 +19,7 @@ from ringrift.cli import (
     dataset,
     doctor,
     engine,
+    learn,
     parity,
     play,
     records,
@@ -146,6 +147,7 @@ def _parser() -> argparse.ArgumentParser:
         doctor,
         backup,
         dataset,
+        learn,
     ):
         command.register(subparsers)
     return parser

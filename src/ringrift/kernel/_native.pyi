@@ -62,7 +62,14 @@ class Games:
     def random_choices(self, generators: NDArray[np.uint64], out: NDArray[np.int64]) -> None: ...
 
 class Search:
-    def __init__(self, board: int, weights: list[int], megabytes: int, threads: int) -> None: ...
+    def __init__(
+        self,
+        board: int,
+        weights: list[int],
+        megabytes: int,
+        threads: int,
+        network: list[int] = ...,
+    ) -> None: ...
     def search(
         self,
         fields: list[int],
@@ -80,12 +87,16 @@ class Search:
 def feature_names() -> list[str]: ...
 def features(board: int, fields: list[int], isa: str = ...) -> tuple[int, list[list[int]]]: ...
 def evaluate(board: int, fields: list[int], weights: list[int], isa: str = ...) -> list[int]: ...
+def evaluate_by_network(
+    board: int, fields: list[int], network: list[int], isa: str = ...
+) -> list[int]: ...
 def self_play(
     board: int,
     players: int,
     edition: int,
     weight_sets: list[list[int]],
-    nodes: int,
+    networks: list[list[int]],
+    nodes: list[int],
     method: int,
     seed: int,
     max_random_turns: int,

@@ -15,6 +15,7 @@ from ringrift.players.level_settings import (
     settings_for_level,
     timed_method,
 )
+from ringrift.players.network import Network, shipped_network
 from ringrift.players.player import Player
 from ringrift.players.random_player import SeededRng, decision_rng
 from ringrift.players.search import (
@@ -64,7 +65,7 @@ class _SearchingPlayer:
     def __init__(self, name: str, seed: int) -> None:
         self.name = name
         self._seed = seed
-        self._searchers: dict[tuple[Method, int], Searcher] = {}
+        self._searchers: dict[tuple[Method, int, str | None], Searcher] = {}
         self._thinking: Searcher | None = None
 
     def stop(self) -> None:
@@ -76,10 +77,14 @@ class _SearchingPlayer:
         self.stop()
         self._searchers.clear()
 
-    def _searcher(self, method: Method, megabytes: int, threads: int = 1) -> Searcher:
-        key = (method, megabytes)
+    def _searcher(
+        self, method: Method, megabytes: int, threads: int = 1, network: Network | None = None
+    ) -> Searcher:
+        key = (method, megabytes, None if network is None else network.name)
         if key not in self._searchers:
-            self._searchers[key] = Searcher(method, threads=threads, megabytes=megabytes)
+            self._searchers[key] = Searcher(
+                method, threads=threads, megabytes=megabytes, network=network
+            )
         return self._searchers[key]
 
     def _search(
@@ -148,10 +153,16 @@ class TimedLevel(_SearchingPlayer):
         only = _only_move(state)
         if only is not None:
             return only
-        searcher = self._searcher(timed_method(state), MEMORY_MEGABYTES, self._threads)
+        method = timed_method(state)
+        network = _shipped_network(state) if method is Method.TREE else None
+        searcher = self._searcher(method, MEMORY_MEGABYTES, self._threads, network)
         chance = decision_rng(self._seed, state, self.name)
         left = deadline - time.perf_counter() - OVERHEAD_SECONDS
         return self._search(searcher, state, Budget(seconds=max(0.0, left)), chance).best
+
+
+def _shipped_network(state: State) -> Network | None:
+    return shipped_network(state.board.grid.name, len(state.seats), state.edition.name)
 
 
 def _only_move(state: State) -> Move | None:

@@ -15,6 +15,7 @@ from ringrift.kernel import state_fields as field
 from ringrift.kernel.engines import KernelMissingError
 from ringrift.kernel.move_codec import Numbers, to_move
 from ringrift.kernel.state_codec import Fields, board_number, to_fields
+from ringrift.players.network import Network
 from ringrift.players.weights import weights_for
 from ringrift.rules import apply, bookkeeping
 from ringrift.rules.editions import EditionName
@@ -126,8 +127,12 @@ class Searcher:
         threads: int = 1,
         megabytes: int = 16,
         weights: Sequence[int] | None = None,
+        network: Network | None = None,
     ) -> None:
-        """Create a searcher. `weights` of one setup replace the shipped ones, for tuning."""
+        """Create a searcher. `weights` of one setup replace the shipped ones, for tuning.
+
+        A `network` evaluates the leaves of a tree search in its own setup.
+        """
         if not _is_whole_number(threads) or threads not in range(1, MAX_THREADS + 1):
             _refuse_budget(f"{threads} threads: use 1 to {MAX_THREADS}", "threads")
         if not _is_whole_number(megabytes) or megabytes not in range(1, MAX_MEGABYTES + 1):
@@ -136,6 +141,10 @@ class Searcher:
         self._threads = threads
         self._megabytes = megabytes
         self._weights = weights
+        if network is not None and self.method != Method.TREE:
+            message = "a network evaluates a tree search: choose the method tree"
+            raise SearchError(Refusal("NETWORK_NEEDS_TREE", None, message, "network"))
+        self._network = network
         self._native_searches: dict[tuple[BoardName, int, EditionName], Search] = {}
         self._search_lock = Lock()  # one search at a time
         self._running: Search | None = None
@@ -201,11 +210,23 @@ class Searcher:
             weights = weights_for(*key) if self._weights is None else list(self._weights)
             board = board_number(state.board.grid)
             try:
-                self._native_searches[key] = search(board, weights, self._megabytes, self._threads)
+                self._native_searches[key] = search(
+                    board, weights, self._megabytes, self._threads, self._network_numbers(key)
+                )
             except (TypeError, ValueError) as error:
                 message = f"the kernel rejected the weights: {error}"
                 raise SearchError(Refusal("BAD_WEIGHTS", None, message, "weights")) from error
         return self._native_searches[key]
+
+    def _network_numbers(self, setup: tuple[BoardName, int, EditionName]) -> list[int]:
+        if self._network is None:
+            return []
+        if (self._network.board, self._network.players, self._network.edition) != setup:
+            message = (
+                f"the network is for {self._network.name}, not for {'/'.join(map(str, setup))}"
+            )
+            raise SearchError(Refusal("WRONG_NETWORK", None, message, "network"))
+        return list(self._network.numbers)
 
 
 def expect_decision(state: State) -> None:

@@ -16,16 +16,13 @@ constexpr i32 MAX_EVALUATION = 100'000;  // evaluations are clamped to this
 constexpr i32 WEIGHT_SCALE = 64;         // a score is the weighted sum divided by it
 constexpr i32 SOFTMAX_SCALE = 400;       // a lead of this many points multiplies the odds by e
 
-// Writes a score for each seat, about 100 for a ring. The game must not be over.
-template <class B>
-inline void evaluate(const State<B>& state, const Weights& weights, i32* out) {
-    i32 features[MAX_SEATS][FEATURES], progress;
-    compute_features(state, features, progress);
+inline void weigh_features(const i32 (*features)[FEATURES], i32 progress, int seats,
+                           const Weights& weights, i32* out) {
     i32 blended[FEATURES];
     for (int at = 0; at < FEATURES; ++at)
         blended[at] =
             weights.value[0][at] * (FIXED_ONE - progress) + weights.value[1][at] * progress;
-    for (int seat = 0; seat < state.seats; ++seat) {
+    for (int seat = 0; seat < seats; ++seat) {
         i64 sum = 0;
         for (int at = 0; at < FEATURES; ++at) sum += i64{features[seat][at]} * blended[at];
         // Rounds towards zero, so mirrored leads are equal.
@@ -34,6 +31,14 @@ inline void evaluate(const State<B>& state, const Weights& weights, i32* out) {
                                      : score < -MAX_EVALUATION ? -MAX_EVALUATION
                                                                : score);
     }
+}
+
+// Writes a score for each seat, about 100 for a ring. The game must not be over.
+template <class B>
+inline void evaluate(const State<B>& state, const Weights& weights, i32* out) {
+    i32 features[MAX_SEATS][FEATURES], progress;
+    compute_features(state, features, progress);
+    weigh_features(features, progress, state.seats, weights, out);
 }
 
 // Returns e to a power that is not positive, by multiplication alone: the same on every machine.

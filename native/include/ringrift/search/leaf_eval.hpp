@@ -2,8 +2,8 @@
 #pragma once
 
 #include "ringrift/playout.hpp"
-#include "ringrift/search/evaluation.hpp"
 #include "ringrift/search/move_policy.hpp"
+#include "ringrift/search/network.hpp"
 #include "ringrift/search/search_tree.hpp"
 
 RINGRIFT_OPEN
@@ -88,7 +88,8 @@ constexpr int MAX_EXTENSION_PLIES = 24;
 
 // Computes each seat's share of a position that is not over. Modifies the state.
 template <class B>
-RINGRIFT_INLINE void evaluate_leaf(State<B>& state, const Weights& weights, u64 seed, float* out) {
+RINGRIFT_INLINE void evaluate_leaf(State<B>& state, const LeafEvaluation& evaluation, u64 seed,
+                                   float* out) {
     for (int ply = 0; ply < MAX_EXTENSION_PLIES; ++ply) {
         if (state.phase == Phase::game_over || state.phase == Phase::ring_placement) break;
         Move move;
@@ -103,7 +104,7 @@ RINGRIFT_INLINE void evaluate_leaf(State<B>& state, const Weights& weights, u64 
     }
     i32 scores[MAX_SEATS];
     double shares[MAX_SEATS];
-    evaluate(state, weights, scores);
+    evaluation.write_scores(state, scores);
     softmax(scores, state.seats, shares);
     for (int seat = 0; seat < state.seats; ++seat) out[seat] = static_cast<float>(shares[seat]);
 }

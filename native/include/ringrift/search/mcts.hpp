@@ -53,7 +53,8 @@ public:
 
     TreeSearch(Worker& worker, TreePool<B>& pool, const SearchTask& task)
         : worker_(worker), pool_(pool), tree_(pool.arena), task_(task), limits_(task) {
-        std::memcpy(&weights_, task.weights, sizeof weights_);
+        std::memcpy(&evaluation_.weights, task.weights, sizeof evaluation_.weights);
+        evaluation_.network = task.network;
         seed_ = mix64(task.seed + 0x9e3779b97f4a7c15ULL);
     }
 
@@ -107,7 +108,7 @@ private:
     NodePool& tree_;
     const SearchTask& task_;
     SearchLimits limits_;
-    Weights weights_;
+    LeafEvaluation evaluation_;
     u64 seed_;
     int seats_ = 0, forced_count_ = 0, depth_ = 0, deepest_ = 0, replayed_ = -1;
     bool full_ = false;  // no memory was left for more children
@@ -129,7 +130,7 @@ private:
         result->depth = deepest_;
         if (task_.thread != 0) return;
         const MctsReport<B> found{tree_, pool_.root, forced_, forced_count_, worker_.state};
-        found.write_result(*result, task_.best_count, weights_, seed_);
+        found.write_result(*result, task_.best_count, evaluation_, seed_);
     }
 
     // Whether the depth limit is reached; a full tree grows no deeper, and no path exceeds
@@ -231,7 +232,7 @@ private:
             for (int seat = 0; seat < seats_; ++seat)
                 shares[seat] = winner == seat + 1 ? 1.0f : 0.0f;
         } else {
-            evaluate_leaf(state, weights_, seed_, shares);
+            evaluate_leaf(state, evaluation_, seed_, shares);
         }
         back_up_value(shares, true, winner, forced, player);
         return true;

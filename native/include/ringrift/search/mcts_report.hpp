@@ -15,7 +15,8 @@ struct MctsReport {
     int forced_count;
     State<B>& state;  // scratch state
 
-    void write_result(SearchResult& result, int wanted, const Weights& weights, u64 seed) const {
+    void write_result(SearchResult& result, int wanted, const LeafEvaluation& evaluation,
+                      u64 seed) const {
         const Node& top = tree[0];
         const int most = forced_count > 0 || wanted < 1 ? 1
                          : wanted > MAX_BEST_MOVES      ? MAX_BEST_MOVES
@@ -34,7 +35,7 @@ struct MctsReport {
         result.count = count == 0 ? 1 : count;
         for (int rank = 0; rank < count; ++rank)
             write_best_move(result.best_moves[rank], order[rank]);
-        if (count == 0) write_policy_move(result.best_moves[0], weights, seed);
+        if (count == 0) write_policy_move(result.best_moves[0], evaluation, seed);
     }
 
     // Reports a finished game: the forced moves that end it, if any.
@@ -101,12 +102,12 @@ private:
     }
 
     // A search that was stopped at once reports the policy's move.
-    void write_policy_move(BestMove& out, const Weights& weights, u64 seed) const {
+    void write_policy_move(BestMove& out, const LeafEvaluation& evaluation, u64 seed) const {
         start_pv(out);
         append_to_pv(out, most_likely_move(state, seed));
         out.move = out.pv[0];
         float shares[MAX_SEATS] = {};
-        evaluate_leaf(state, weights, seed, shares);
+        evaluate_leaf(state, evaluation, seed, shares);
         Node node;
         node.add_visit(shares, root.seats);
         write_shares(out, node);

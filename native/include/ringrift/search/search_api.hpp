@@ -9,6 +9,7 @@
 #include <cstdint>
 
 #include "ringrift/engine.hpp"
+#include "ringrift/search/network_data.hpp"
 
 namespace ringrift {
 
@@ -42,6 +43,7 @@ struct SearchCallbacks {
 struct SearchTask {
     const std::int64_t* fields;   // of a valid state
     const std::int32_t* weights;  // for the start and the end of a game
+    const NetworkData* network;   // evaluates the leaves of a tree search; null: the weights do
     void* pool;  // shared by the threads of a method and kept between searches; zeroed at first
     std::size_t pool_size;
     std::uint32_t generation;  // number of searches since the pool was zeroed, below 2^17
@@ -77,6 +79,8 @@ struct Searcher {
                              int* seats);
     void (*evaluate)(const std::int64_t* fields, const std::int32_t* weights, std::int32_t* out,
                      int* seats);
+    void (*evaluate_by_network)(const std::int64_t* fields, const NetworkData& network,
+                                std::int32_t* out, int* seats);
 };
 
 // Returns the table of a board, or null. `isa` selects an instruction set; null means the best one.

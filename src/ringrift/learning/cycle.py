@@ -1,0 +1,325 @@
+"""Self-play, training, match and promotion, generation by generation, in a run folder.
+
+A folder holds everything to reproduce a run: `settings.json` (settings, seeds, commit, machine) and
+for each generation its samples, network, training curve and match journal. A run that was
+interrupted continues where it stopped.
+"""
+
+from __future__ import annotations
+
+import json
+from array import array
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from ringrift.arena.intervals import elo_difference, estimate_score
+from ringrift.arena.plots import rating_plot
+from ringrift.arena.provenance import provenance
+from ringrift.arena.ratings import Rating
+from ringrift.arena.sprt import Sprt
+from ringrift.kernel import _native
+from ringrift.learning.train_network import (
+    GAME_NUMBERS,
+    SAMPLE_HEADER,
+    TrainingError,
+    TrainingSettings,
+    import_torch,
+    train,
+)
+from ringrift.players.network import FEATURES, Network, dump_network, read_network
+from ringrift.players.weights import weights_for
+from ringrift.rules.editions import EDITION_NAMES
+from ringrift.rules.errors import Refusal
+from ringrift.rules.grid import BOARD_NAMES
+from ringrift.rules.setup import Setup
+
+TREE: Final = 1  # the search method of all games
+GAMES_PER_CHUNK: Final = 24  # a multiple of the cycles of two, three and four players
+VISIT_COST: Final = 1.14  # of a network's visit, in visits of the linear evaluation (measured)
+Progress = Callable[[str, float, float], None]  # the step, done, total
+
+
+@dataclass(frozen=True, slots=True)
+class LearnSettings:
+    """What a run does; the same settings give the same networks on the same machine."""
+
+    board: str
+    players: int
+    edition: str
+    generations: int = 3
+    games: int = 2000
+    nodes: int = 200
+    random_turns: int = 12  # at most, at the start of a self-play game
+    random_permille: int = 40  # random decisions after that: positions away from the best line
+    epochs: int = 12
+    outcome: float = 0.5
+    match_nodes: int = 1000
+    match_games: int = 600  # at most; the SPRT decides earlier
+    elo0: float = 0.0
+    elo1: float = 30.0
+    seed: int = 1
+
+    @property
+    def setup(self) -> tuple[str, int, str]:
+        return self.board, self.players, self.edition
+
+
+@dataclass(frozen=True, slots=True)
+class Generation:
+    """One generation of a run after its match."""
+
+    number: int
+    loss: float
+    linear_loss: float
+    games: int
+    share: float
+    low: float
+    high: float
+    verdict: str
+    promoted: bool
+
+
+def learn(folder: Path, settings: LearnSettings, progress: Progress) -> list[Generation]:
+    """Run or continue the generations of a folder; return them all."""
+    import_torch()
+    _open_folder(folder, settings)
+    done: list[Generation] = []
+    best: Network | None = None
+    for number in range(1, settings.generations + 1):
+        home = folder / f"generation-{number:02}"
+        home.mkdir(exist_ok=True)
+        summary = home / "summary.json"
+        if summary.exists():
+            generation = Generation(**json.loads(summary.read_text("utf-8")))
+        else:
+            _play_samples(home, settings, number, best, progress)
+            curve = _train(home, settings, number, progress)
+            generation = _play_match(home, settings, number, best, curve, progress)
+            _write(summary, json.dumps(asdict(generation), indent=1) + "\n")
+        done.append(generation)
+        if generation.promoted:
+            best = read_network(home / "network.json")
+            _write(folder / "best.json", dump_network(best))
+        _write(folder / "strength.svg", _plot(settings, done))
+    return done
+
+
+def _open_folder(folder: Path, settings: LearnSettings) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / "settings.json"
+    if path.exists():
+        kept = json.loads(path.read_text("utf-8"))["settings"]
+        changed = [
+            name
+            for name, value in asdict(settings).items()
+            if name != "generations" and kept.get(name) != value
+        ]
+        if changed:
+            message = (
+                f"{folder} holds a run with other settings ({', '.join(changed)});"
+                " choose a new folder, or the settings of its settings.json"
+            )
+            raise TrainingError(Refusal("OTHER_SETTINGS", None, message, changed[0]))
+        return
+    body = {"settings": asdict(settings), "provenance": provenance()}
+    _write(path, json.dumps(body, indent=1) + "\n")
+
+
+def _play_samples(
+    home: Path, settings: LearnSettings, number: int, best: Network | None, progress: Progress
+) -> None:
+    """Play the games of a generation in chunks, so that an interrupted run loses one at most."""
+    chunks = -(-settings.games // GAMES_PER_CHUNK)
+    for chunk in range(chunks):
+        progress(f"generation {number}: self-play", chunk * GAMES_PER_CHUNK, settings.games)
+        paths = home / f"games-{chunk:04}.bin", home / f"samples-{chunk:04}.bin"
+        if all(path.exists() for path in paths):
+            continue
+        first = chunk * GAMES_PER_CHUNK
+        parts = _self_play(
+            settings,
+            [best],
+            settings.nodes,
+            _seed(settings, number, 0),
+            first,
+            min(GAMES_PER_CHUNK, settings.games - first),
+            settings.random_turns,
+            settings.random_permille,
+        )
+        for path, part in zip(paths, parts, strict=True):
+            _write(path, part)
+
+
+def _train(home: Path, settings: LearnSettings, number: int, progress: Progress) -> dict[str, Any]:
+    curve, network = home / "training.json", home / "network.json"
+    if curve.exists() and network.exists():
+        found: dict[str, Any] = json.loads(curve.read_text("utf-8"))
+        return found
+    # Samples of the last two generations: more data, and still close to the current play.
+    homes = [home] if number == 1 else [home.with_name(f"generation-{number - 1:02}"), home]
+    games, samples = _joined_samples(homes, settings)
+    losses: list[float] = []
+
+    def on_epoch(epoch: int, loss: float) -> None:
+        losses.append(loss)
+        progress(f"generation {number}: training", epoch, settings.epochs)
+
+    plan = TrainingSettings(
+        epochs=settings.epochs, outcome=settings.outcome, seed=_seed(settings, number, 1)
+    )
+    result = train(settings.setup, _linear(settings), games, samples, plan, on_epoch)
+    found = {
+        "samples": result.samples,
+        "loss": result.loss,
+        "linear_loss": result.linear_loss,
+        "epochs": losses,
+    }
+    _write(network, dump_network(result.network))
+    _write(curve, json.dumps(found, indent=1) + "\n")
+    return found
+
+
+def _joined_samples(homes: list[Path], settings: LearnSettings) -> tuple[bytes, bytes]:
+    """Join the chunks; games are numbered on from one folder to the next."""
+    games, samples = b"", array("i")
+    width = SAMPLE_HEADER + settings.players * FEATURES
+    for home in homes:
+        before = len(games) // (4 * GAME_NUMBERS)
+        games += b"".join(path.read_bytes() for path in sorted(home.glob("games-*.bin")))
+        rows = array("i")
+        for path in sorted(home.glob("samples-*.bin")):
+            rows.frombytes(path.read_bytes())
+        for at in range(0, len(rows), width):
+            rows[at] += before
+        samples.extend(rows)
+    return games, samples.tobytes()
+
+
+def _play_match(
+    home: Path,
+    settings: LearnSettings,
+    number: int,
+    best: Network | None,
+    curve: dict[str, Any],
+    progress: Progress,
+) -> Generation:
+    """Play the new network against the best so far until the SPRT decides."""
+    journal = home / "match.jsonl"
+    network = read_network(home / "network.json")
+    shares = list(_read_journal(journal))
+    seats = settings.players
+    test = Sprt(settings.elo0, settings.elo1, players=seats)
+    status = test.evaluate(shares)
+    while status.verdict == "open" and len(shares) * seats < settings.match_games:
+        progress(f"generation {number}: match", len(shares) * seats, settings.match_games)
+        first = len(shares) * seats
+        nodes = settings.match_nodes
+        own_nodes = nodes if best is not None else max(1, round(nodes / VISIT_COST))
+        games, _ = _self_play(
+            settings,
+            [network, *[best] * (seats - 1)],
+            [own_nodes, *[nodes] * (seats - 1)],
+            _seed(settings, number, 2),
+            first,
+            GAMES_PER_CHUNK,
+            settings.random_turns,
+            0,
+        )
+        winners = memoryview(games).cast("i").tolist()[::GAME_NUMBERS]
+        with journal.open("a", encoding="utf-8") as file:
+            for at in range(0, GAMES_PER_CHUNK, seats):
+                # The first side plays seat -g of game g, modulo the seats.
+                won = [winners[at + one] == -(first + at + one) % seats for one in range(seats)]
+                file.write(json.dumps({"game": first + at, "won": won}) + "\n")
+                shares.append(sum(won) / seats)
+        status = test.evaluate(shares)
+    score = estimate_score(shares, 1 / seats)
+    return Generation(
+        number,
+        curve["loss"],
+        curve["linear_loss"],
+        len(shares) * seats,
+        score.mean,
+        score.low,
+        score.high,
+        status.verdict,
+        status.verdict == "accepted",
+    )
+
+
+def _read_journal(path: Path) -> Iterator[float]:
+    if not path.exists():
+        return
+    for line in path.read_text("utf-8").splitlines():
+        won = json.loads(line)["won"]
+        yield sum(won) / len(won)
+
+
+def _self_play(
+    settings: LearnSettings,
+    networks: list[Network | None],
+    nodes: int | list[int],
+    seed: int,
+    first: int,
+    games: int,
+    random_turns: int,
+    random_permille: int,
+) -> tuple[bytes, bytes]:
+    return _native.self_play(
+        BOARD_NAMES.index(settings.board),
+        settings.players,
+        EDITION_NAMES.index(settings.edition),
+        [_linear(settings)] * len(networks),
+        [[] if network is None else list(network.numbers) for network in networks],
+        [nodes] * len(networks) if isinstance(nodes, int) else nodes,
+        TREE,
+        seed,
+        random_turns,
+        random_permille,
+        first,
+        games,
+    )
+
+
+def _linear(settings: LearnSettings) -> list[int]:
+    setup = Setup(settings.board, settings.players, settings.edition)
+    return weights_for(setup.board, setup.players, setup.edition)
+
+
+def _seed(settings: LearnSettings, number: int, purpose: int) -> int:
+    """Return the seed of a step: matches never start from positions of the training."""
+    return settings.seed * 1_000_003 + number * 10 + purpose
+
+
+def _plot(settings: LearnSettings, generations: list[Generation]) -> str:
+    """Draw the strength of each generation above the linear evaluation, in Elo."""
+    level = 0.0
+    rows = [Rating("linear", 0.0, 0.0, 0, None)]
+    for one in generations:
+        low, middle, high = (
+            _elo(share, settings.players) for share in (one.low, one.share, one.high)
+        )
+        rows.append(
+            Rating(
+                f"generation {one.number}", level + middle, (high - low) / 2, one.games, one.share
+            )
+        )
+        if one.promoted:
+            level += middle
+    return rating_plot("strength by generation", rows)
+
+
+def _elo(share: float, players: int) -> float:
+    """Return the rating difference to each opponent that gives this share of the wins."""
+    share = min(max(share, 1e-3), 1 - 1e-3)
+    odds = share * (players - 1) / (1 - share)
+    return elo_difference(odds / (1 + odds))
+
+
+def _write(path: Path, content: str | bytes) -> None:
+    """Write a file as a whole: an interruption leaves the old one or none."""
+    part = path.with_name(path.name + ".part")
+    part.write_bytes(content if isinstance(content, bytes) else content.encode())
+    part.replace(path)

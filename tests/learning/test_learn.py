@@ -1,0 +1,105 @@
+"""`ringrift learn` runs a complete cycle on a tiny budget, and continues an interrupted run."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from ringrift.cli.main import main
+from ringrift.kernel import _native
+from ringrift.learning.cycle import LearnSettings, learn
+from ringrift.learning.train_network import (
+    POINTS,
+    SAMPLE_HEADER,
+    TrainingError,
+    TrainingSettings,
+    create_model,
+    quantise,
+    sample_inputs,
+    train,
+)
+from ringrift.players.network import FEATURES, ONE, Network, evaluate_by_reference, read_network
+from ringrift.players.weights import weights_for
+from ringrift.rules.editions import EDITION_NAMES
+
+torch = pytest.importorskip("torch", reason="`make test-learning` installs PyTorch")
+
+TINY: Final = LearnSettings(
+    "square8", 3, "standard", 1, games=48, nodes=16, epochs=2, match_nodes=16, match_games=24
+)
+
+
+def silent(_step: str, _done: float, _total: float) -> None:
+    pass
+
+
+def test_a_complete_cycle_writes_its_run_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "run"
+    budget = "--players 2 --generations 2 --games 48 --nodes 16 --epochs 2"
+    budget += " --match-nodes 16 --match-games 48"
+    assert main(["learn", str(folder), *budget.split()]) == 0
+    printed = capsys.readouterr().out
+    assert "generation 2:" in printed
+    settings = json.loads((folder / "settings.json").read_text())
+    assert settings["settings"]["games"] == 48
+    assert set(settings["provenance"]) == {"date", "commit", "machine", "python"}
+    assert read_network(folder / "generation-02" / "network.json").players == 2
+    assert (folder / "strength.svg").read_text().startswith("<svg")
+    journal = (folder / "generation-01" / "match.jsonl").read_text().splitlines()
+    assert all(len(json.loads(line)["won"]) == 2 for line in journal)
+
+
+def test_an_interrupted_run_ends_as_if_it_had_not_stopped(tmp_path: Path) -> None:
+    whole = learn(tmp_path / "whole", TINY, silent)
+
+    def interrupt(step: str, done: float, _total: float) -> None:
+        if "self-play" in step and done > 0:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        learn(tmp_path / "parts", TINY, interrupt)
+    assert not (tmp_path / "parts" / "generation-01" / "network.json").exists()
+    assert learn(tmp_path / "parts", TINY, silent) == whole
+    networks = [tmp_path / name / "generation-01" / "network.json" for name in ("whole", "parts")]
+    assert read_network(networks[0]) == read_network(networks[1])
+    with pytest.raises(TrainingError, match=r"other settings \(nodes\)"):
+        learn(tmp_path / "parts", replace(TINY, nodes=17), silent)
+
+
+def test_training_lowers_the_loss() -> None:
+    edition = EDITION_NAMES.index("standard")
+    linear = weights_for("square8", 2, "standard")
+    games, samples = _native.self_play(0, 2, edition, [linear], [[]], [16], 1, 5, 12, 40, 0, 96)
+    losses: list[float] = []
+    setup = ("square8", 2, "standard")
+    plan = TrainingSettings(epochs=4, batch=128)
+    result = train(setup, linear, games, samples, plan, lambda _, loss: losses.append(loss))
+    assert losses[-1] < losses[0]
+    assert result.samples == len(samples) // (4 * (SAMPLE_HEADER + 2 * FEATURES))
+    with pytest.raises(TrainingError, match="no samples"):
+        train(setup, linear, games, b"", plan)
+
+
+def test_the_integer_network_gives_the_scores_of_the_model() -> None:
+    torch.manual_seed(3)
+    model = create_model(torch)
+    torch.nn.init.normal_(model.last.weight, std=0.3)
+    linear = weights_for("square8", 3, "standard")
+    edition = EDITION_NAMES.index("standard")
+    _, samples = _native.self_play(0, 3, edition, [linear], [[]], [8], 1, 5, 12, 40, 0, 3)
+    width = SAMPLE_HEADER + 3 * FEATURES
+    rows = torch.frombuffer(bytearray(samples), dtype=torch.int32).reshape(-1, width)
+    inputs, base = sample_inputs(torch, rows, 3, linear)
+    with torch.no_grad():
+        exact = (model(inputs.float() / ONE) + model.skip * base) * POINTS
+    network = Network("square8", 3, "standard", tuple(quantise(model, linear)))
+    for row, scores in zip(rows.tolist(), exact.tolist(), strict=True):
+        features = [row[at : at + FEATURES] for at in range(SAMPLE_HEADER, width, FEATURES)]
+        found = evaluate_by_reference(network, features, row[1], row[2], row[3])
+        assert found == pytest.approx(scores, abs=5)
