@@ -28,16 +28,16 @@ from ringrift.rules.state import State
 OUTPUT: Final = Path(__file__).parents[1] / "tests" / "data" / "proved_wins.jsonl"
 # Positions to collect, by board, number of players and proof length in own turns.
 QUOTAS: Final[dict[tuple[BoardName, int], dict[int, int]]] = {
-    ("square8", 2): {1: 30, 2: 60, 3: 10},
-    ("hex8", 2): {1: 30, 2: 60, 3: 10},
-    ("square8", 3): {1: 10, 2: 10},
-    ("hex8", 3): {1: 10, 2: 10},
+    ("square8", 2): {1: 75, 2: 60},
+    ("hex8", 2): {1: 75, 2: 60},
+    ("square8", 3): {1: 25, 2: 10},
+    ("hex8", 3): {1: 25, 2: 10},
 }
 GAME_NODES: Final = 800  # of a decision of self-play
 PROOF_NODES: Final = {1: 1_500_000, 2: 1_500_000, 3: 1_500_000}
 OPENING_TURNS: Final = 6
-MOST_PER_GAME: Final = 2  # of one proof length
-MAX_GAMES: Final = 400
+MOST_PER_GAME: Final = 4  # of one proof length
+MAX_GAMES: Final = 60
 
 
 def main() -> None:
@@ -54,21 +54,21 @@ def main() -> None:
                 break
             found = collect(Setup(board, players, DEFAULT_EDITION), number, left)
             lines.extend(json.dumps(one, separators=(",", ":")) for one in found)
-        print(f"{board}, {players} players: {number + 1} games, still wanted: {left}", flush=True)
-        args.output.write_text("\n".join(lines) + "\n", encoding="utf-8")
+            args.output.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+            print(f"{board}, {players} players, game {number}: still wanted {left}", flush=True)
 
 
 def collect(setup: Setup, number: int, left: dict[int, int]) -> Iterator[dict[str, Any]]:
     """Yield the wanted positions of one game, and count them off."""
     decisions, winner = play_game(setup, number)
     taken = dict.fromkeys(left, 0)
-    turns = 1
+    turns, longest = 1, max((length for length, count in left.items() if count), default=0)
     for state in reversed([one for one in decisions if one.player == winner]):
         count = len(legal_moves(state))
         if count < 2:
             continue
         proof = next(
-            (one for length in range(turns, max(left) + 1) if (one := _prove(state, length)).turns),
+            (one for length in range(turns, longest + 1) if (one := _prove(state, length)).turns),
             None,
         )
         if proof is None:

@@ -21,9 +21,7 @@ QUIET_WIN = (
     "2,5 13,13 25,26 -,- -/-/-/- off *"
 )
 SUITE = Path(__file__).parents[1] / "data" / "proved_wins.jsonl"
-POSITIONS = (
-    [json.loads(line) for line in SUITE.read_text("utf-8").splitlines()] if SUITE.exists() else []
-)
+POSITIONS = [json.loads(line) for line in SUITE.read_text("utf-8").splitlines()]
 
 
 def wins_this_turn(state: State, move: Move) -> bool:
@@ -71,10 +69,21 @@ def test_the_search_of_level_10_stops_at_a_proved_win() -> None:
     assert report.nodes < 4_000_000
 
 
-@pytest.mark.skipif(not POSITIONS, reason="the suite is not there")
+def test_the_suite_has_two_hundred_positions() -> None:
+    assert len({one["position"] for one in POSITIONS}) == len(POSITIONS) >= 200
+
+
 @pytest.mark.parametrize("one", POSITIONS[::25], ids=lambda one: str(one["moves"][0]))
 def test_the_suite_is_proved_again(one: dict[str, object]) -> None:
     state = load_position(str(one["position"]))
     proof = prove_win(state, int(str(one["turns"])))
     assert proof.turns == one["turns"]
     assert sorted(format_move(state, move) for move in proof.moves) == one["moves"]
+
+
+@pytest.mark.parametrize("one", POSITIONS[::12], ids=lambda one: str(one["moves"][0]))
+def test_level_10_finds_a_sample_of_the_suite(one: dict[str, list[str]]) -> None:
+    state = load_position(str(one["position"]))
+    searcher = Searcher(timed_method(state), megabytes=16, settings=timed_settings(state))
+    report = searcher.search(state, Budget(nodes=60_000))
+    assert format_move(state, report.best) in one["moves"]

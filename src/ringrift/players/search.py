@@ -305,7 +305,7 @@ def _settings_list(settings: Mapping[str, int]) -> list[int]:
     names = search_setting_names()
     for name, value in settings.items():
         if name not in names:
-            _refuse_setting(f"there is no setting {name!r}; use {listed(names)}", name)
+            _refuse_setting(f"there is no setting {name!r}; use {listed(tuple(names))}", name)
         if not _is_whole_number(value) or not 0 <= value <= _MAX_SETTING:
             _refuse_setting(f"{name} = {value!r}: use a whole number up to {_MAX_SETTING}", name)
     return [settings.get(name, -1) for name in names]

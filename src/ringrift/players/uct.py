@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Final
 
 from ringrift.kernel import state_fields
 from ringrift.kernel.engines import KernelMissingError
-from ringrift.kernel.move_codec import Numbers, to_move
+from ringrift.kernel.move_codec import KINDS, Numbers, to_move
 from ringrift.kernel.state_codec import to_fields
 from ringrift.players.random_player import SeededRng, decision_rng
 from ringrift.players.search import expect_decision
 from ringrift.rules.errors import InvalidSetupError, Refusal
-from ringrift.rules.moves import Move
+from ringrift.rules.moves import Move, SwapSides
 from ringrift.rules.state import State
 
 if TYPE_CHECKING:
@@ -101,10 +101,10 @@ class UctPlayer:
 def _grow_tree(root: _Node, game: Game, chance: SeededRng) -> None:
     """Descend by UCB1, add one position, play it out at random and count the winner."""
     node = root
-    path: list[tuple[int, _Node]] = []  # the seat that moved, and the position it reached
+    path: list[tuple[int, Numbers, _Node]] = []  # who moved, the move, the position it reached
     while not node.untried and node.children:
         move, child = max(node.children.items(), key=lambda pair: _upper_bound(node, pair[1]))
-        path.append((node.player, child))
+        path.append((node.player, move, child))
         game.apply(move)
         node = child
     if node.untried:
@@ -114,12 +114,14 @@ def _grow_tree(root: _Node, game: Game, chance: SeededRng) -> None:
         moves = chance.sample(listed := game.moves(), len(listed))
         child = _Node(game.fields()[state_fields.PLAYER], moves)
         node.children[move] = child
-        path.append((player, child))
-    winner = game.playout(chance.next_below(_MAX_PLAYOUT_SEED))[0]
+        path.append((player, move, child))
+    _, _, winner, _, _ = game.playout(chance.next_below(_MAX_PLAYOUT_SEED))
     root.visits += 1
-    for player, reached in path:
+    swapped = False  # between the move and the end: the mover's rings are the other seat's then
+    for player, move, reached in reversed(path):
+        swapped ^= KINDS[move[0]] is SwapSides
         reached.visits += 1
-        reached.wins += winner == player + 1
+        reached.wins += winner == (1 - player if swapped else player) + 1
 
 
 def _upper_bound(parent: _Node, child: _Node) -> float:
