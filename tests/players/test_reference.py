@@ -10,6 +10,7 @@ import pytest
 
 from ringrift.arena.openings import random_start
 from ringrift.arena.roster import parse_entrant
+from ringrift.players.player import Player
 from ringrift.players.random_player import RandomPlayer
 from ringrift.players.reference import ReferencePlayer, load_reference, reference_searcher
 from ringrift.players.search import Budget, Method, Searcher, SearchError, apply_due_bookkeeping
@@ -73,7 +74,10 @@ def test_uct_beats_random_play() -> None:
     won = 0
     for game in range(4):
         state, hero = new_game("square8", 2, swap=False), 1 + game % 2
-        rivals = {hero: UctPlayer(playouts=60, seed=game), 3 - hero: RandomPlayer(seed=game)}
+        rivals: dict[int, Player] = {
+            hero: UctPlayer(playouts=60, seed=game),
+            3 - hero: RandomPlayer(seed=game),
+        }
         while state.outcome is None:
             state = apply_due_bookkeeping(apply(state, rivals[state.player].choose(state)))
         won += state.outcome.winner == hero

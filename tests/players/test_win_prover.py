@@ -13,7 +13,8 @@ from ringrift.players.win_prover import prove_win
 from ringrift.rules import Move, State, apply, legal_moves, new_game
 from ringrift.rules.notation import format_move
 from ringrift.rules.position_string import load_position
-from tests.players.test_levels import WINS, position, winning_moves
+from tests.players.test_levels import WINS, winning_moves
+from tests.rules.playing import position
 
 # From outside: @g7 wins within two own turns.
 QUIET_WIN = (
