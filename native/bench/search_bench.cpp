@@ -29,8 +29,8 @@ struct Setting {
     int Tuning::* field;
 };
 
-#define RINGRIFT_SETTING(name) {#name, &Tuning::name}
-constexpr Setting settings[] = {RINGRIFT_TUNING(RINGRIFT_SETTING)};
+#define RINGRIFT_SETTING(name) {#name, &Tuning::name},
+constexpr Setting settings[] = {RINGRIFT_SEARCH_SETTINGS(RINGRIFT_SETTING)};
 #undef RINGRIFT_SETTING
 
 constexpr int STANDARD = 1;  // the edition

@@ -58,6 +58,20 @@ std::vector<std::int32_t> validate_weights(const Searcher& searcher, const Numbe
     return checked;
 }
 
+// Without settings, every one has its default.
+std::vector<std::int32_t> validate_settings(const Numbers& settings) {
+    if (settings.empty()) return std::vector<std::int32_t>(SETTING_COUNT, -1);
+    if (settings.size() != SETTING_COUNT)
+        throw nb::value_error("give one value for each of search_setting_names()");
+    std::vector<std::int32_t> checked;
+    for (const std::int64_t value : settings) {
+        if (value < -1 || value > 1'000'000)
+            throw nb::value_error("a setting must be 0 to 1000000, or -1 for its default");
+        checked.push_back(static_cast<std::int32_t>(value));
+    }
+    return checked;
+}
+
 void validate_fields(const Searcher& searcher, const Numbers& fields) {
     if (fields.size() != static_cast<std::size_t>(searcher.field_count))
         throw nb::value_error("wrong number of fields");
@@ -107,6 +121,11 @@ struct SearchMonitor {
         });
     }
 
+    double time_used() const {
+        if (deadline == Clock::time_point::max()) return 0.0;
+        return std::chrono::duration<double>(Clock::now() - began) / (deadline - began);
+    }
+
     bool report_due() const { return Clock::now() >= next_report; }
 
     bool on_report(const SearchResult& result) {
@@ -132,9 +151,11 @@ struct SearchMonitor {
 
 class Search {
 public:
-    Search(int board, const Numbers& weights, int megabytes, int threads, const Numbers& network)
+    Search(int board, const Numbers& weights, int megabytes, int threads, const Numbers& settings,
+           const Numbers& network)
         : searcher_(require_searcher(board)),
           weights_(validate_weights(searcher_, weights)),
+          settings_(validate_settings(settings)),
           network_(validate_network(network)),
           threads_(threads) {
         if (threads < 1 || threads > MAX_THREADS) throw nb::value_error("threads must be 1 to 256");
@@ -181,6 +202,7 @@ public:
         task.seed = seed;
         task.best_count = best;
         task.threads = threads_;
+        task.settings = settings_.data();
         auto result = std::make_unique<SearchResult>();
         std::uint64_t searched = 0;
         {
@@ -240,6 +262,9 @@ private:
         first.callbacks.should_stop = [](void* self) {
             return static_cast<SearchMonitor*>(self)->should_stop();
         };
+        first.callbacks.time_used = [](void* self) {
+            return static_cast<SearchMonitor*>(self)->time_used();
+        };
         if (watch.wants_reports) {
             first.callbacks.report_due = [](void* self) {
                 return static_cast<SearchMonitor*>(self)->report_due();
@@ -257,7 +282,7 @@ private:
     }
 
     const Searcher& searcher_;
-    const std::vector<std::int32_t> weights_;
+    const std::vector<std::int32_t> weights_, settings_;
     const std::unique_ptr<const NetworkData> network_;
     const int threads_;
     std::size_t pool_size_ = 0;
@@ -314,17 +339,25 @@ std::vector<std::string> feature_names() {
                                     searcher.feature_names + searcher.feature_count);
 }
 
+std::vector<std::string> search_setting_names() {
+#define RINGRIFT_SETTING_NAME(name) #name,
+    return {RINGRIFT_SEARCH_SETTINGS(RINGRIFT_SETTING_NAME)};
+#undef RINGRIFT_SETTING_NAME
+}
+
 }  // namespace
 
 void bind_search(nb::module_& module) {
     nb::class_<Search>(module, "Search")
         .def(nb::init<int, const Numbers&, int, int, const Numbers&>(), "board"_a, "weights"_a,
-             "megabytes"_a, "threads"_a, "network"_a = Numbers{})
+             "megabytes"_a, "threads"_a, "settings"_a = Numbers(),
+             "network"_a = Numbers())
         .def("search", &Search::search, "fields"_a, "method"_a, "nodes"_a, "milliseconds"_a,
              "depth"_a, "seed"_a, "best"_a, "report"_a.none())
         .def("stop", &Search::stop)
         .def("clear", &Search::clear);
     module.def("feature_names", &feature_names);
+    module.def("search_setting_names", &search_setting_names);
     module.def("features", &compute_position_features, "board"_a, "fields"_a, "isa"_a = "");
     module.def("evaluate", &evaluate_position, "board"_a, "fields"_a, "weights"_a, "isa"_a = "");
     module.def("evaluate_by_network", &evaluate_position_by_network, "board"_a, "fields"_a,

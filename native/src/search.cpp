@@ -30,7 +30,7 @@ void run_alphabeta(void* memory, const SearchTask& task, SearchResult* result) {
         SearchLimits(task),
         TranspositionTable(task.pool, task.pool_size, task.generation, task.epoch),
         weights,
-        Tuning::for_board<B>(),
+        Tuning::of<B>(task),
         state.seats,
         state.player};
     RootSearch<B>(thread, task, result).run();
@@ -47,6 +47,35 @@ void run_mcts(void* memory, const SearchTask& task, SearchResult* result) {
 // A worker of this search keeps nothing between searches.
 void clear_mcts_worker(void*) {}
 #endif
+
+// Lists the moves that win within the fewest own turns, at most `task.depth`. The result is
+// complete unless the nodes ran out.
+void run_prover(void* memory, const SearchTask& task, SearchResult* result) {
+    auto& workspace = *static_cast<ProofWorkspace<B>*>(memory);
+    alignas(64) State<B> state;
+    result->depth = result->count = 0;
+    result->nodes = 0;
+    if (!StateCodec<B>::load(state, task.fields)) return;
+    SearchLimits limits(task);
+    TranspositionTable table(task.pool, task.pool_size, task.generation, task.epoch);
+    WinProver<B> prover(workspace, table, limits);
+    prover.start(state);
+    const int most = task.depth > 0 && task.depth < MAX_PROOF_TURNS ? task.depth : MAX_PROOF_TURNS;
+    for (int turns = 1; turns <= most && result->count == 0 && !limits.stopped; ++turns)
+        for (int at = 0; at < prover.count() && !limits.stopped; ++at) {
+            if (prover.prove_move(at, turns, ~u64{0} >> 1) != Verdict::proved) continue;
+            result->depth = turns;
+            if (result->count == MAX_BEST_MOVES) break;
+            BestMove& best = result->best_moves[result->count++];
+            best.move = best.pv[0] = to_wire<B>(prover.move(at));
+            best.pv_length = 1;
+            for (int seat = 0; seat < MAX_SEATS; ++seat)
+                best.shares[seat] = seat == state.player ? 1000 : 0;
+        }
+    result->nodes = limits.nodes;
+}
+
+void clear_prover(void*) {}
 
 bool validate(const std::int64_t* fields) {
     alignas(64) State<B> state;
@@ -95,10 +124,11 @@ const Searcher RINGRIFT_JOINED(searcher_, RINGRIFT_ISA, RINGRIFT_BOARD) = {
     FEATURE_NAMES,
     {{sizeof(Workspace<B>), run_alphabeta, clear_alphabeta_worker, 0},
 #if defined(RINGRIFT_NO_TREE)
-     {}},
+     {},
 #else
-     {sizeof(TreeSearch<B>::Worker), run_mcts, clear_mcts_worker, sizeof(TreePool<B>)}},
+     {sizeof(TreeSearch<B>::Worker), run_mcts, clear_mcts_worker, sizeof(TreePool<B>)},
 #endif
+     {sizeof(ProofWorkspace<B>), run_prover, clear_prover, 0}},
     validate,
     compute_features_of_fields,
     evaluate_fields,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Mapping
+from dataclasses import replace
 from importlib.resources import files
 from itertools import pairwise
 from math import inf
@@ -14,7 +16,12 @@ import pytest
 from ringrift.players import Player, RandomPlayer, level, levels, parse_player
 from ringrift.players.attention import NEAR_STEPS, draw_attention, draw_moves
 from ringrift.players.level_settings import LEVEL_SETTINGS, LevelSettings
-from ringrift.players.levels import LEVELS, count_own_rings_lost
+from ringrift.players.levels import (
+    LEVELS,
+    MIN_DECISION_SHARE,
+    TimedLevel,
+    count_own_rings_lost,
+)
 from ringrift.players.network import Network
 from ringrift.players.random_player import SeededRng
 from ringrift.players.search import Budget, Method, Searcher, SearchError, apply_due_bookkeeping
@@ -294,15 +301,41 @@ def test_level_10_searches_as_the_table_says(
     made: list[Method] = []
 
     def searcher(
-        asked: Method, *, threads: int, megabytes: int, network: Network | None
+        asked: Method,
+        *,
+        threads: int,
+        megabytes: int,
+        settings: Mapping[str, int],
+        network: Network | None,
     ) -> Searcher:
         made.append(asked)
-        return Searcher(asked, threads=threads, megabytes=megabytes, network=network)
+        return Searcher(
+            asked, threads=threads, megabytes=megabytes, settings=settings, network=network
+        )
 
     monkeypatch.setattr(levels, "Searcher", searcher)
     state = new_game("square8", players)
     assert is_legal(state, level(10, seconds=0.05).choose(state))
     assert made == [method]
+
+
+def test_the_decisions_of_a_turn_share_the_time_of_two() -> None:
+    player = TimedLevel(1.0)
+    assert player._decision_seconds(START, 1.0) == 1.0
+    player._turn_seconds = 1.0  # what the first decision took
+    assert player._decision_seconds(START, 1.0) == 1.0
+    player._turn_seconds = 1.75
+    assert player._decision_seconds(START, 1.0) == 0.25
+    player._turn_seconds = 3.0
+    assert player._decision_seconds(START, 1.0) == MIN_DECISION_SHARE
+    later = replace(START, turn_number=START.turn_number + 2)
+    assert player._decision_seconds(later, 1.0) == 1.0
+
+
+@pytest.mark.parametrize("name", WINS)
+def test_level_ten_ends_its_search_when_a_win_is_proved(name: str) -> None:
+    state = position(WINS[name])
+    assert chosen(level(10, seconds=600), state) in winning_moves(state)
 
 
 def test_the_only_move_is_made_without_a_thought() -> None:

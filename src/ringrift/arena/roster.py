@@ -1,6 +1,7 @@
 """Entrants of a tournament by name, so that any process can create the same player.
 
 Besides the names of `ringrift.players.player_names` (`random`, `level:4` or `4`, `level:10:0.2`)
+the yardsticks `reference-0.1` and `uct` (also with seconds: `uct:0.2`)
 there are `engine:COMMAND`, a program that speaks the engine protocol, and `python:MODULE:NAME`, a
 function or class that returns a player for a seed. `@0.2` after a name limits a decision to 0.2
 seconds.
@@ -20,13 +21,16 @@ from ringrift.arena.game import SeatedPlayer, to_single_line
 from ringrift.arena.schedule import arena_error
 from ringrift.players.levels import DEFAULT_SECONDS, LEVELS
 from ringrift.players.player import Player
-from ringrift.players.player_names import parse_player
+from ringrift.players.player_names import YARDSTICKS, parse_player
 from ringrift.rules.errors import RingRiftError
 
 PlayerFactory = Callable[[int], Player]
 
 STRONGEST_LEVEL: Final = LEVELS[-1]
-KINDS: Final = "random, level:1 to level:10, level:10:SECONDS, engine:COMMAND or python:MODULE:NAME"
+KINDS: Final = (
+    "random, level:1 to level:10, level:10:SECONDS, reference-0.1, uct, engine:COMMAND or "
+    "python:MODULE:NAME"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +113,12 @@ def _parse_time_limit(time: str, name: str) -> float:
 
 def _default_seconds(kind: str) -> float | None:
     """Return the time of an engine or of the strongest level; other levels count nodes."""
-    if kind.startswith("engine:") or kind == f"level:{STRONGEST_LEVEL}":
+    if kind.startswith("engine:") or kind in (f"level:{STRONGEST_LEVEL}", *YARDSTICKS):
         return DEFAULT_SECONDS
-    return _number(kind.removeprefix(f"level:{STRONGEST_LEVEL}:"))
+    for timed in (f"level:{STRONGEST_LEVEL}", *YARDSTICKS):
+        if kind.startswith(f"{timed}:"):
+            return _number(kind.removeprefix(f"{timed}:"))
+    return None
 
 
 def _number(text: str) -> float | None:

@@ -13,7 +13,8 @@ from ringrift.rules.grid import BOARD_NAMES
 from ringrift.rules.setup import DEFAULT_PLAYERS
 
 _ENTRANTS: Final = (
-    "random, level:1 to level:10, level:10:SECONDS, engine:COMMAND, python:MODULE:NAME"
+    "random, level:1 to level:10, level:10:SECONDS, reference-0.1, uct, engine:COMMAND, "
+    "python:MODULE:NAME"
 )
 
 

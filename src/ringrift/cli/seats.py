@@ -78,7 +78,13 @@ def parse_clock(text: str) -> Clock:
 def _occupant(name: str) -> Occupant:
     from ringrift.host import Engine, Level, Person, RandomComputer
     from ringrift.host.seat_occupants import dump_occupant, load_occupant
-    from ringrift.players.player_names import EngineSpec, LevelSpec, RandomSpec, parse_player_spec
+    from ringrift.players.player_names import (
+        EngineSpec,
+        LevelSpec,
+        RandomSpec,
+        YardstickSpec,
+        parse_player_spec,
+    )
 
     if name in ("person", "you"):
         return Person("person", LOCAL_PERSON_ID)
@@ -96,3 +102,6 @@ def _occupant(name: str) -> Occupant:
             return Engine(command)
         case RandomSpec():
             return RandomComputer()
+        case YardstickSpec():
+            message = f"{name!r} plays in `ringrift arena` alone; use {SEAT_FORMS}"
+            raise argparse.ArgumentTypeError(message)

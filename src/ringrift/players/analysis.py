@@ -7,7 +7,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, Final
 
-from ringrift.players.level_settings import default_method, timed_method
+from ringrift.players.level_settings import analysis_settings, default_method, timed_method
 from ringrift.players.search import (
     Budget,
     Method,
@@ -46,7 +46,9 @@ def analyse(
     budget = limits if limits.has_limit else Budget(seconds=_UNLIMITED_SECONDS)
     suited = default_method if nodes or depth else timed_method
     chosen = suited(state) if method is None else parse_method(method)
-    searcher = Searcher(chosen, threads=threads, megabytes=MEMORY_MEGABYTES)
+    searcher = Searcher(
+        chosen, threads=threads, megabytes=MEMORY_MEGABYTES, settings=analysis_settings(state)
+    )
     return _stream_reports(searcher, state, budget, best, seed)
 
 

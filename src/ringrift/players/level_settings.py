@@ -59,6 +59,12 @@ TIMED_METHODS: Final[Mapping[tuple[BoardName, int], Method]] = {
     for setup, method in METHODS.items()
 }
 
+# Settings of the kernel's search that level 10 and analysis change, by board. Levels 1 to 9 use the
+# kernel's own.
+TIMED_SETTINGS: Final[Mapping[BoardName, Mapping[str, int]]] = {
+    board: _DATA["timedSettings"][board] for board in BOARD_NAMES
+}
+
 # The settings of levels 1 to 9, by board and number of players.
 LEVEL_SETTINGS: Final[Mapping[tuple[BoardName, int], tuple[LevelSettings, ...]]] = {
     (board, players): tuple(
@@ -82,3 +88,13 @@ def default_method(state: State) -> Method:
 def timed_method(state: State) -> Method:
     """Return the search method for time limits."""
     return TIMED_METHODS[state.board.grid.name, len(state.seats)]
+
+
+def timed_settings(state: State) -> Mapping[str, int]:
+    """Return the search settings of level 10."""
+    return TIMED_SETTINGS[state.board.grid.name]
+
+
+def analysis_settings(state: State) -> Mapping[str, int]:
+    """Return the search settings of analysis: those of level 10, but it never ends early."""
+    return {**timed_settings(state), "early_stop": 0}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import chain, islice
 from typing import Final, NoReturn
@@ -14,6 +15,7 @@ from ringrift.players.level_settings import (
     LevelSettings,
     settings_for_level,
     timed_method,
+    timed_settings,
 )
 from ringrift.players.network import Network, shipped_network
 from ringrift.players.player import Player
@@ -35,6 +37,8 @@ from ringrift.rules.state import State
 LEVELS: Final = range(1, TIMED_LEVEL + 1)
 DEFAULT_SECONDS: Final = 1.0  # time per decision of level 10
 MAX_SECONDS: Final = 24 * 3600.0
+DECISIONS_PER_TURN: Final = 2  # a turn of level 10 takes at most the time of so many decisions
+MIN_DECISION_SHARE: Final = 0.05  # of a decision's time, when its turn has used all of it
 OVERHEAD_SECONDS: Final = 0.005  # allowance for work outside the search
 MEMORY_MEGABYTES: Final = 64  # memory of level 10
 
@@ -59,13 +63,17 @@ def level(number: int, *, seed: int = 0, seconds: float | None = None, threads: 
     return CountedLevel(number, seed=seed)
 
 
+# The method, megabytes, search settings and network of a searcher.
+_SearcherKey = tuple[Method, int, tuple[tuple[str, int], ...], str | None]
+
+
 class _SearchingPlayer:
     """A player whose search can be stopped."""
 
     def __init__(self, name: str, seed: int) -> None:
         self.name = name
         self._seed = seed
-        self._searchers: dict[tuple[Method, int, str | None], Searcher] = {}
+        self._searchers: dict[_SearcherKey, Searcher] = {}
         self._thinking: Searcher | None = None
 
     def stop(self) -> None:
@@ -78,12 +86,18 @@ class _SearchingPlayer:
         self._searchers.clear()
 
     def _searcher(
-        self, method: Method, megabytes: int, threads: int = 1, network: Network | None = None
+        self,
+        method: Method,
+        megabytes: int,
+        threads: int = 1,
+        settings: Mapping[str, int] | None = None,
+        network: Network | None = None,
     ) -> Searcher:
-        key = (method, megabytes, None if network is None else network.name)
+        settled = tuple((settings or {}).items())
+        key = (method, megabytes, settled, None if network is None else network.name)
         if key not in self._searchers:
             self._searchers[key] = Searcher(
-                method, threads=threads, megabytes=megabytes, network=network
+                method, threads=threads, megabytes=megabytes, settings=settings, network=network
             )
         return self._searchers[key]
 
@@ -128,7 +142,11 @@ class CountedLevel(_SearchingPlayer):
 
 
 class TimedLevel(_SearchingPlayer):
-    """Level 10: searches for the whole time limit and reuses earlier results."""
+    """Level 10: searches within a time limit and reuses earlier results.
+
+    The decisions of a turn share `DECISIONS_PER_TURN` times the limit of one. A search ends early
+    when a win is proved or more time would not change its move.
+    """
 
     def __init__(
         self, seconds: float = DEFAULT_SECONDS, *, seed: int = 0, threads: int = 1
@@ -143,22 +161,37 @@ class TimedLevel(_SearchingPlayer):
         self.number = TIMED_LEVEL
         self._seconds = seconds
         self._threads = threads
+        self._turn = (0, 0)  # the turn of the last decision: its number and its player
+        self._turn_seconds = 0.0  # that the turn has taken so far
 
     def choose(self, state: State, seconds: float | None = None) -> Move:
         """Return a move within the player's own time limit, or within `seconds`."""
-        deadline = time.perf_counter() + (
-            self._seconds if seconds is None else min(seconds, MAX_SECONDS)
-        )
+        started = time.perf_counter()
         expect_decision(state)
         only = _only_move(state)
         if only is not None:
             return only
+        limit = self._seconds if seconds is None else min(seconds, MAX_SECONDS)
+        deadline = started + self._decision_seconds(state, limit)
         method = timed_method(state)
         network = _shipped_network(state) if method is Method.TREE else None
-        searcher = self._searcher(method, MEMORY_MEGABYTES, self._threads, network)
+        searcher = self._searcher(
+            method, MEMORY_MEGABYTES, self._threads, timed_settings(state), network
+        )
         chance = decision_rng(self._seed, state, self.name)
         left = deadline - time.perf_counter() - OVERHEAD_SECONDS
-        return self._search(searcher, state, Budget(seconds=max(0.0, left)), chance).best
+        try:
+            return self._search(searcher, state, Budget(seconds=max(0.0, left)), chance).best
+        finally:
+            self._turn_seconds += time.perf_counter() - started
+
+    def _decision_seconds(self, state: State, limit: float) -> float:
+        """Return the time of this decision: its limit, or what the turn has left."""
+        turn = (state.turn_number, state.player)
+        if turn != self._turn:
+            self._turn, self._turn_seconds = turn, 0.0
+        left = DECISIONS_PER_TURN * limit - self._turn_seconds
+        return min(limit, max(left, MIN_DECISION_SHARE * limit))
 
 
 def _shipped_network(state: State) -> Network | None:

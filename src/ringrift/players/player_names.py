@@ -1,4 +1,7 @@
-"""Players by name, as on command lines: `level:4` or `4`, `level:10:0.2`, `random`, `engine:…`."""
+"""Players by name, as on command lines: `level:4` or `4`, `level:10:0.2`, `random`, `engine:…`.
+
+The yardsticks are `reference-0.1` and `uct`, or `reference-0.1:0.2` and `uct:0.2` with seconds.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from ringrift.players.player import Player
 from ringrift.rules.errors import InvalidSetupError, Refusal
 
 FORMS: Final = "random, level:1 to level:10 (or 1 to 10), level:10:SECONDS, engine:COMMAND"
+YARDSTICKS: Final = ("reference-0.1", "uct")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +36,15 @@ class RandomSpec:
     """The random player."""
 
 
-PlayerSpec = LevelSpec | EngineSpec | RandomSpec
+@dataclass(frozen=True, slots=True)
+class YardstickSpec:
+    """A fixed player that others are measured against, and its time limit."""
+
+    name: str
+    seconds: float | None
+
+
+PlayerSpec = LevelSpec | EngineSpec | RandomSpec | YardstickSpec
 
 
 def parse_player_spec(text: str, forms: str = FORMS) -> PlayerSpec:
@@ -44,6 +56,8 @@ def parse_player_spec(text: str, forms: str = FORMS) -> PlayerSpec:
         return _parse_level(rest if colon else kind, text, forms)
     if kind == "engine":
         return _parse_engine(rest, text, forms)
+    if kind in YARDSTICKS:
+        return YardstickSpec(kind, _parse_seconds(rest, text, forms) if colon else None)
     return _refuse_name(text, forms)
 
 
@@ -62,17 +76,32 @@ def parse_player(text: str, *, seed: int = 0) -> Player:
             from ringrift.players.random_player import RandomPlayer
 
             return RandomPlayer(seed=seed)
+        case YardstickSpec(name, seconds):
+            return _create_yardstick(name, 1.0 if seconds is None else seconds, seed)
 
 
 def _parse_level(text: str, name: str, forms: str) -> PlayerSpec:
     number, colon, time = text.partition(":")
     if not _is_number(number):
         _refuse_name(name, forms)
+    return LevelSpec(int(number), _parse_seconds(time, name, forms) if colon else None)
+
+
+def _parse_seconds(text: str, name: str, forms: str) -> float:
     try:
-        seconds = float(time) if colon else None
+        return float(text)
     except ValueError:
-        _refuse_name(name, forms)
-    return LevelSpec(int(number), seconds)
+        return _refuse_name(name, forms)
+
+
+def _create_yardstick(name: str, seconds: float, seed: int) -> Player:
+    if name == "uct":
+        from ringrift.players.uct import UctPlayer
+
+        return UctPlayer(seconds, seed=seed)
+    from ringrift.players.reference import ReferencePlayer
+
+    return ReferencePlayer(seconds, seed=seed)
 
 
 def _parse_engine(command: str, name: str, forms: str) -> PlayerSpec:

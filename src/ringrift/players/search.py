@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
@@ -38,6 +38,7 @@ MAX_MEGABYTES: Final = 4096
 _MAX_SEED: Final = 2**64 - 1
 _MAX_NUMBER: Final = 2**62  # nodes or milliseconds: the largest value that the kernel accepts
 _MAX_DEPTH: Final = 2**30
+_MAX_SETTING: Final = 1_000_000
 
 
 class SearchError(RingRiftError):
@@ -127,11 +128,13 @@ class Searcher:
         threads: int = 1,
         megabytes: int = 16,
         weights: Sequence[int] | None = None,
+        settings: Mapping[str, int] | None = None,
         network: Network | None = None,
     ) -> None:
         """Create a searcher. `weights` of one setup replace the shipped ones, for tuning.
 
-        A `network` evaluates the leaves of a tree search in its own setup.
+        `settings` by name replace those of the kernel (docs/reference/levels.md). A `network`
+        evaluates the leaves of a tree search in its own setup.
         """
         if not _is_whole_number(threads) or threads not in range(1, MAX_THREADS + 1):
             _refuse_budget(f"{threads} threads: use 1 to {MAX_THREADS}", "threads")
@@ -145,6 +148,7 @@ class Searcher:
             message = "a network evaluates a tree search: choose the method tree"
             raise SearchError(Refusal("NETWORK_NEEDS_TREE", None, message, "network"))
         self._network = network
+        self._settings = _settings_list(settings or {})
         self._native_searches: dict[tuple[BoardName, int, EditionName], Search] = {}
         self._search_lock = Lock()  # one search at a time
         self._running: Search | None = None
@@ -173,7 +177,7 @@ class Searcher:
         with self._search_lock:
             native = self._native_search(state)
             fields = to_fields(state)
-            reader = _ResultReader(state, fields, started)
+            reader = ResultReader(state, fields, started)
             tell = None if on_report is None else partial(_forward_report, reader, on_report)
             self._running = native
             try:
@@ -206,12 +210,17 @@ class Searcher:
     def _native_search(self, state: State) -> Search:
         key = (state.board.grid.name, len(state.seats), state.edition.name)
         if key not in self._native_searches:
-            search, _ = _import_kernel()
+            search, _ = import_kernel()
             weights = weights_for(*key) if self._weights is None else list(self._weights)
             board = board_number(state.board.grid)
             try:
                 self._native_searches[key] = search(
-                    board, weights, self._megabytes, self._threads, self._network_numbers(key)
+                    board,
+                    weights,
+                    self._megabytes,
+                    self._threads,
+                    self._settings,
+                    self._network_numbers(key),
                 )
             except (TypeError, ValueError) as error:
                 message = f"the kernel rejected the weights: {error}"
@@ -249,11 +258,11 @@ def apply_due_bookkeeping(state: State) -> State:
     return state
 
 
-class _ResultReader:
+class ResultReader:
     """Converts the kernel's results for one state."""
 
     def __init__(self, state: State, fields: Fields, started: float) -> None:
-        _, game = _import_kernel()
+        _, game = import_kernel()
         self._game = game(fields[field.BOARD], fields)
         self._grid = state.board.grid
         self._length = state.line_length
@@ -292,19 +301,40 @@ class _ResultReader:
 
 
 def _forward_report(
-    reader: _ResultReader, listener: Callable[[Report], None], result: NativeResult
+    reader: ResultReader, listener: Callable[[Report], None], result: NativeResult
 ) -> bool:
     """Forward a report and continue the search."""
     listener(reader.report(result))
     return True
 
 
-def _import_kernel() -> tuple[type[Search], type[Game]]:
+def import_kernel() -> tuple[type[Search], type[Game]]:
     try:
         from ringrift.kernel._native import Game, Search
     except ImportError as error:
         raise KernelMissingError from error
     return Search, Game
+
+
+def _settings_list(settings: Mapping[str, int]) -> list[int]:
+    """Return the settings as the kernel expects them; -1 means its default."""
+    if not settings:
+        return []
+    try:
+        from ringrift.kernel._native import search_setting_names
+    except ImportError as error:
+        raise KernelMissingError from error
+    names = search_setting_names()
+    for name, value in settings.items():
+        if name not in names:
+            _refuse_setting(f"there is no setting {name!r}; use {listed(tuple(names))}", name)
+        if not _is_whole_number(value) or not 0 <= value <= _MAX_SETTING:
+            _refuse_setting(f"{name} = {value!r}: use a whole number up to {_MAX_SETTING}", name)
+    return [settings.get(name, -1) for name in names]
+
+
+def _refuse_setting(message: str, name: str) -> NoReturn:
+    raise SearchError(Refusal("INVALID_SETTING", None, message, f"settings.{name}"))
 
 
 def parse_method(name: Method | str) -> Method:

@@ -9,18 +9,10 @@
 #include "ringrift/search/mcts_report.hpp"
 #include "ringrift/search/move_ranking.hpp"
 #include "ringrift/search/search_limits.hpp"
+#include "ringrift/search/win_prover.hpp"
 #include "ringrift/state_codec.hpp"
 
 RINGRIFT_OPEN
-
-// Chosen by matches at equal node counts.
-constexpr double EXPLORATION = 1.1;       // weight of the policy against the values
-constexpr double BEST_PLAY_WEIGHT = 0.5;  // weight of best play against the mean value
-constexpr double FIRST_PLAY_REDUCTION =
-    0.15;  // an unvisited move is valued this much below its parent
-constexpr double POLICY_TEMPERATURE = 120;  // policy points that make a move e times as likely
-constexpr int INITIAL_CHILDREN = 8;         // of a new node
-constexpr double WIDENING_RATE = 2.0;  // times the square root of the visits: additional children
 
 constexpr int MAX_TREE_DEPTH = 160;  // decisions on a path
 constexpr int MAX_CHILDREN = 4096;
@@ -49,10 +41,20 @@ public:
         State<B> state;
         PathStep path[MAX_TREE_DEPTH + 1];
         RankedMove ranked[MAX_CHILDREN];
+        ProofWorkspace<B> proof;
     };
 
     TreeSearch(Worker& worker, TreePool<B>& pool, const SearchTask& task)
-        : worker_(worker), pool_(pool), tree_(pool.arena), task_(task), limits_(task) {
+        : worker_(worker),
+          pool_(pool),
+          tree_(pool.arena),
+          task_(task),
+          limits_(task),
+          tuning_(Tuning::of<B>(task)),
+          proof_size_(tuning_.proof_percent > 0 ? task.pool_size / PROOF_MEMORY_PART / 64 * 64 : 0),
+          verdicts_(static_cast<char*>(task.pool) + task.pool_size / 64 * 64 - proof_size_,
+                    proof_size_, task.generation, task.epoch),
+          prover_(worker.proof, verdicts_, limits_) {
         std::memcpy(&evaluation_.weights, task.weights, sizeof evaluation_.weights);
         evaluation_.network = task.network;
         seed_ = mix64(task.seed + 0x9e3779b97f4a7c15ULL);
@@ -70,8 +72,10 @@ public:
             return MctsReport<B>{tree_, state, forced_, forced_count_, state}.write_game_over(
                 *result);
         prepare_tree(state);
+        if (tuning_.proof_percent > 0 && task_.thread == 0) prover_.start(pool_.root);
         for (u64 report = FIRST_REPORT; !limits_.count_node();) {
             if (!visit_leaf() || is_depth_reached()) break;
+            if (is_win_proved() || is_choice_clear()) break;
             if (task_.callbacks.on_report == nullptr ||
                 (limits_.nodes < report && !limits_.report_due))
                 continue;
@@ -84,6 +88,8 @@ public:
 
 private:
     static constexpr u64 FIRST_REPORT = 1024;
+    static constexpr u64 CHECK_INTERVAL = 64;  // visits between two checks for an early end
+    static constexpr std::size_t PROOF_MEMORY_PART = 8;  // the prover has one part in eight
     static constexpr u32 NODES_BETWEEN_POLLS =
         1024;  // pruned nodes between two polls of the limits
     static constexpr int POSITIONS_BETWEEN_POLLS = 16;  // replayed positions between two polls
@@ -108,10 +114,20 @@ private:
     NodePool& tree_;
     const SearchTask& task_;
     SearchLimits limits_;
+    const Tuning tuning_;
+    const std::size_t proof_size_;
+    TranspositionTable verdicts_;  // of the prover: the end of the pool
+    WinProver<B> prover_;
+    const double exploration_ = tuning_.exploration_percent / 100.0,
+                 best_play_weight_ = tuning_.best_play_percent / 100.0,
+                 first_play_reduction_ = tuning_.first_play_reduction_percent / 100.0,
+                 widening_rate_ = tuning_.widening_percent / 100.0;
+    u64 next_check_ = CHECK_INTERVAL;
     LeafEvaluation evaluation_;
     u64 seed_;
     int seats_ = 0, forced_count_ = 0, depth_ = 0, deepest_ = 0, replayed_ = -1;
     bool full_ = false;  // no memory was left for more children
+    bool proved_ = false;
     Move forced_[MAX_FORCED_MOVES];
 
     // A swap exchanges the players: a node's values refer to the seats before its move.
@@ -121,7 +137,7 @@ private:
     RINGRIFT_INLINE double own_share(const Node& node) const {
         const int seat = seat_before_move(node, node.player);
         const double mean = node.share(seat, seats_);
-        return mean + BEST_PLAY_WEIGHT * (node.best_share(seat, seats_) - mean);
+        return mean + best_play_weight_ * (node.best_share(seat, seats_) - mean);
     }
 
     void write_report(SearchResult* result) {
@@ -151,7 +167,8 @@ private:
         }
         if (!tree_.has_memory()) {
             char* const memory = static_cast<char*>(task_.pool);
-            tree_.attach_memory(memory + sizeof pool_, task_.pool_size - sizeof pool_);
+            tree_.attach_memory(memory + sizeof pool_,
+                                task_.pool_size - sizeof pool_ - proof_size_);
         }
         const bool same = pool_.ready && pool_.root_hash.load(std::memory_order_relaxed) == hash;
         if (!same && !(pool_.ready && reuse_subtree(state, hash))) {
@@ -250,7 +267,7 @@ private:
             leaf = tree_[at];
             if (leaf.winner != 0 || (leaf.visits == 0 && depth_ > 0) || depth_ == MAX_TREE_DEPTH)
                 return true;
-            const int wanted = widening_limit(leaf);
+            const int wanted = widening_limit(leaf, at);
             if (leaf.child_count < wanted && !leaf.expanded && !expand_node(at, wanted) &&
                 leaf.child_count == 0)
                 return true;
@@ -261,11 +278,60 @@ private:
         }
     }
 
-    RINGRIFT_INLINE static int widening_limit(const Node& node) {
-        const int wide =
-            INITIAL_CHILDREN +
-            static_cast<int>(WIDENING_RATE * __builtin_sqrt(static_cast<double>(node.visits)));
+    RINGRIFT_INLINE int widening_limit(const Node& node, u32 at) const {
+        int wide =
+            tuning_.initial_children +
+            static_cast<int>(widening_rate_ * __builtin_sqrt(static_cast<double>(node.visits)));
+        if (at == 0 && wide < tuning_.root_children) wide = tuning_.root_children;
         return wide < MAX_CHILDREN ? wide : MAX_CHILDREN;
+    }
+
+    // Gives the prover its part of the nodes. A proved win ends the search, unless more moves than
+    // one are wanted.
+    bool is_win_proved() {
+        const u64 part = static_cast<u64>(tuning_.proof_percent);
+        if (part == 0 || task_.thread != 0 || proved_) return false;
+        const u64 due = limits_.nodes / 100 * part;
+        if (due < prover_.nodes() + CHECK_INTERVAL) return false;
+        proved_ = prover_.advance(due - prover_.nodes(), MAX_PROOF_TURNS);
+        if (proved_) mark_proved_move();
+        return proved_ && task_.best_count == 1;
+    }
+
+    // Makes the proved win a visited child of the root.
+    void mark_proved_move() {
+        TreeLock hold(pool_, task_);
+        Node& root = tree_[0];
+        for (u32 at = root.children; at < root.children + root.child_count; ++at) {
+            Node& child = tree_[at];
+            if (!(child.move == prover_.winning_move())) continue;
+            child.winner = static_cast<u8>(root.player + 1) & 7;
+            if (child.visits == 0) child.visits = 1;
+            root.winner = child.winner;
+        }
+    }
+
+    // Whether the most visited move of the root stays so, whatever the remaining visits find.
+    bool is_choice_clear() {
+        if (tuning_.early_stop == 0 || task_.thread != 0 || task_.best_count > 1 ||
+            limits_.nodes < next_check_)
+            return false;
+        next_check_ = limits_.nodes + CHECK_INTERVAL;
+        const double used = limits_.used_part();
+        if (used <= 0.0) return false;
+        TreeLock hold(pool_, task_);
+        u32 most = 0, second = 0;
+        for (u32 at = 0; at < tree_[0].child_count; ++at) {
+            const u32 visits = tree_[tree_[0].children + at].visits;
+            if (visits > most) {
+                second = most;
+                most = visits;
+            } else if (visits > second) {
+                second = visits;
+            }
+        }
+        const double visits = static_cast<double>(limits_.nodes) * task_.threads;
+        return static_cast<double>(most - second) > visits * (1.0 - used) / used;
     }
 
     // Chooses the child to visit. Proven children are skipped; if no other is left, expands
@@ -280,9 +346,9 @@ private:
             const int player = node.player;
             const double root =
                 __builtin_sqrt(static_cast<double>(node.visits + node.virtual_visits));
-            const double exploration = EXPLORATION * root / static_cast<double>(total);
+            const double exploration = exploration_ * root / static_cast<double>(total);
             const double unknown =
-                (node.visits == 0 ? 0.5 : own_share(node)) - FIRST_PLAY_REDUCTION;
+                (node.visits == 0 ? 0.5 : own_share(node)) - first_play_reduction_;
             int best = -1;
             double most = 0;
             for (int i = 0; i < count; ++i) {
@@ -292,7 +358,7 @@ private:
                 double value = unknown;
                 if (child.visits > 0) {
                     value = child.share(player, seats_);
-                    value += BEST_PLAY_WEIGHT * (child.best_share(player, seats_) - value);
+                    value += best_play_weight_ * (child.best_share(player, seats_) - value);
                     if (child.virtual_visits > 0)
                         value *= static_cast<double>(child.visits) / visits;
                 }
@@ -332,7 +398,8 @@ private:
             }
             const double behind =
                 static_cast<double>(worker_.ranked[i].score - worker_.ranked[0].score);
-            const double weight = 65535.0 * exp_nonpositive(behind / (4 * POLICY_TEMPERATURE));
+            const double weight =
+                65535.0 * exp_nonpositive(behind / (4.0 * tuning_.policy_temperature));
             child.move = worker_.ranked[i].move;
             child.prior = weight < 1.0 ? u16{1} : static_cast<u16>(weight);
         }

@@ -3,6 +3,7 @@
 
 #include "ringrift/search/alphabeta.hpp"
 #include "ringrift/search/pv_report.hpp"
+#include "ringrift/search/win_prover.hpp"
 
 RINGRIFT_OPEN
 
@@ -14,6 +15,7 @@ public:
           task_(task),
           result_(result),
           workspace_(thread.workspace),
+          prover_(thread.workspace.proof, thread.table, thread.limits),
           salt_(mix64(task.seed + 0x632be59bd9b4e019ULL)) {}
 
     // The state is at ply 0.
@@ -32,17 +34,20 @@ public:
         fill_root_moves(count_ > 1 ? quick_score_candidates(tt_move) : 0);
         write_result(0);
         if (count_ == 1) return;
+        if (thread_.tuning.proof_percent > 0 && task_.thread == 0) prover_.start(state);
         const int deepest = task_.depth > 0 && task_.depth < MAX_DEPTH ? task_.depth : MAX_DEPTH;
         // Helper threads start at different depths, so they do not search the same tree.
         for (int depth = 1 + task_.thread % 2; depth <= deepest; ++depth) {
             const bool done = depth == 1 ? search_first_depth() : search_depth(depth);
             write_result(done ? depth : depth - 1);
             if (!done || thread_.limits.send_report(*result_) || is_decided(depth)) return;
+            if (is_choice_clear()) return;
         }
     }
 
 private:
     static constexpr i32 MAX_WINDOW = 2000;
+    static constexpr u64 PROOF_STEP = 256;  // nodes of the prover between two root moves, at least
     static constexpr int SINGLE_LINE_DEPTH =
         16;  // quiescence depth at which one move is left to search
 
@@ -228,10 +233,11 @@ private:
     // Searches the moves from `rank` on and moves the best one there.
     i32 search_candidates(int rank, int depth, i32 alpha, i32 beta) {
         i32 best = -INFINITE_SCORE;
-        const int last = rank + thread_.tuning.root_width;
+        const int last =
+            rank + thread_.tuning.root_width + thread_.tuning.root_widening * (depth - 2);
         const SearchLimits& limits = thread_.limits;
         for (int at = rank; at < count_ && (at < last || best < -WIN_BOUND); ++at) {
-            if (thread_.limits.count_node()) return best;
+            if (is_win_proved() || thread_.limits.count_node()) return best;
             i32 score;
             if (at == rank) {
                 score = search_candidate(at, depth - 1, alpha, beta);
@@ -277,8 +283,45 @@ private:
         return true;
     }
 
+    // Gives the prover its part of the nodes. A proved win ends the search, unless more moves than
+    // one are wanted.
+    bool is_win_proved() {
+        const u64 part = static_cast<u64>(thread_.tuning.proof_percent);
+        if (part == 0 || proved_ || task_.thread != 0) return false;
+        SearchLimits& limits = thread_.limits;
+        const u64 due = limits.nodes / 100 * part;
+        if (due < prover_.nodes() + PROOF_STEP) return false;
+        proved_ = prover_.advance(due - prover_.nodes(), MAX_PROOF_TURNS);
+        if (proved_ && best_count_ == 1) limits.stopped = true;
+        return limits.stopped;
+    }
+
+    // Puts the proved win first, unless the search knows how far a win is.
+    void insert_proved_move() {
+        RootMove* const moves = workspace_.root_moves;
+        if (moves[0].score >= WIN_BOUND) return;
+        const Move& winning = prover_.winning_move();
+        int place = 0;
+        while (place < best_count_ - 1 && !(moves[place].move == winning)) ++place;
+        for (; place > 0; --place) moves[place] = moves[place - 1];
+        moves[0].move = winning;
+        moves[0].score = WIN_BOUND;
+        moves[0].length = 0;
+    }
+
+    // Whether the best move was the same in the last depths and the next one would not finish.
+    bool is_choice_clear() {
+        RootMove* const moves = workspace_.root_moves;
+        same_depths_ = moves[0].move == last_best_ ? same_depths_ + 1 : 0;
+        last_best_ = moves[0].move;
+        if (thread_.tuning.early_stop == 0 || best_count_ > 1 || task_.thread != 0) return false;
+        const double used = thread_.limits.used_part();
+        return used > 0.5 && same_depths_ >= 2;
+    }
+
     void write_result(int depth) {
         if (result_ == nullptr) return;
+        if (proved_) insert_proved_move();
         result_->depth = depth;
         result_->nodes = thread_.limits.nodes;
         result_->count = best_count_;
@@ -292,8 +335,11 @@ private:
     SearchResult* result_;
     Workspace<B>& workspace_;
     Candidate* candidates_ = nullptr;
+    WinProver<B> prover_;
     const u64 salt_;
-    int count_ = 0, best_count_ = 0;
+    int count_ = 0, best_count_ = 0, same_depths_ = 0;
+    Move last_best_;
+    bool proved_ = false;
 };
 
 RINGRIFT_CLOSE

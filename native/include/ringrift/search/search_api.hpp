@@ -15,7 +15,20 @@ namespace ringrift {
 
 constexpr int MAX_BEST_MOVES = 64;  // in one result
 constexpr int MAX_PV_LENGTH = 256;  // bookkeeping included
-constexpr int METHOD_COUNT = 2;     // 0 alpha-beta, 1 Monte Carlo tree search
+constexpr int METHOD_COUNT = 3;     // 0 alpha-beta, 1 Monte Carlo tree search, 2 win prover
+
+// The settings of a search by name, in the order of `SearchTask::settings` (tuning.hpp).
+#define RINGRIFT_SEARCH_SETTINGS(each)                                                    \
+    each(first_reduced_move) each(quiescence_width) each(placed_stack_width)              \
+        each(aspiration_window) each(quick_score_percent) each(policy_percent)            \
+            each(first_depth_width) each(root_width) each(root_widening) each(width)      \
+                each(widening) each(exploration_percent) each(best_play_percent)          \
+                    each(first_play_reduction_percent) each(policy_temperature)           \
+                        each(initial_children) each(widening_percent) each(root_children) \
+                            each(proof_percent) each(early_stop)
+#define RINGRIFT_COUNT_SETTING(name) +1
+constexpr int SETTING_COUNT = 0 RINGRIFT_SEARCH_SETTINGS(RINGRIFT_COUNT_SETTING);
+#undef RINGRIFT_COUNT_SETTING
 
 // A root move and its principal variation. Shares are permille of the win, by player of that seat.
 struct BestMove {
@@ -38,6 +51,7 @@ struct SearchCallbacks {
     bool (*on_report)(void* self,
                       const SearchResult& result);  // after each depth; may be null
     bool (*report_due)(void* self);                 // whether a report is due; may be null
+    double (*time_used)(void* self);  // the part of the time that is spent, 0 to 1; may be null
 };
 
 struct SearchTask {
@@ -52,11 +66,12 @@ struct SearchTask {
     std::atomic<std::uint64_t>* total_nodes;  // nodes of all threads; may be null
     SearchCallbacks callbacks;
     std::uint64_t nodes;  // budget of this thread; 0: none
-    int depth;            // 0: no limit
+    int depth;            // 0: no limit; own turns of the win prover
     std::uint64_t seed;
     int best_count;  // root moves with an exact score and a variation
     int thread;      // thread 0 reports; the others help
     int threads;
+    const std::int32_t* settings;  // by RINGRIFT_SEARCH_SETTINGS; null or negative: the default
 };
 
 // A worker is the memory of one thread, zeroed at first, aligned to 64, kept between searches.

@@ -44,6 +44,16 @@ struct SearchLimits {
         reported_nodes = nodes;
     }
 
+    // The part of the budget that is spent, 0 to 1; 0 without a limit of nodes or time.
+    double used_part() const {
+        const double counted = max_nodes == ~u64{0}
+                                   ? 0.0
+                                   : static_cast<double>(nodes) / static_cast<double>(max_nodes);
+        const double timed =
+            callbacks.time_used == nullptr ? 0.0 : callbacks.time_used(callbacks.self);
+        return counted > timed ? counted : timed;
+    }
+
     // Reports an intermediate result; returns whether the search must stop.
     bool send_report(const SearchResult& result) {
         report_due = false;

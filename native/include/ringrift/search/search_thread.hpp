@@ -5,6 +5,7 @@
 #include "ringrift/search/evaluation.hpp"
 #include "ringrift/search/search_limits.hpp"
 #include "ringrift/search/transposition_table.hpp"
+#include "ringrift/search/tuning.hpp"
 
 RINGRIFT_OPEN
 
@@ -29,6 +30,19 @@ struct RootMove {
     Move moves[MAX_PLY + 1];
 };
 
+constexpr int MAX_PROOF_PLY = 120;  // decisions on a path of the win prover
+
+// Memory of a win prover.
+template <class B>
+struct ProofWorkspace {
+    // Move lists are stored one behind the other; a position that does not fit stays open.
+    static constexpr int MAX_MOVES = B::BIG ? 1 << 16 : 1 << 14;
+
+    State<B> states[MAX_PROOF_PLY + 2];
+    Candidate moves[MAX_MOVES];
+    i32 history[2][1 << HISTORY_BITS];
+};
+
 template <class B>
 struct Workspace {
     // Candidate lists are stored one behind the other; moves that do not fit are not searched.
@@ -43,36 +57,8 @@ struct Workspace {
     i32 history[2][1 << HISTORY_BITS];
     u16 countermoves[1 << HISTORY_BITS];
     RootMove root_moves[MAX_BEST_MOVES], previous_root_moves[MAX_BEST_MOVES];
+    ProofWorkspace<B> proof;
 };
-
-// Search parameters. The values won matches at equal nodes (native/bench/search_bench.cpp).
-struct Tuning {
-    int first_reduced_move = 4;    // the first move that is searched at reduced depth
-    int quiescence_width = 8;      // moves in quiescence search, halved with each ply
-    int placed_stack_width = 12;   // the same for a placed stack, which must move
-    int aspiration_window = 60;    // half of the first window
-    int quick_score_percent = 50;  // share of the node budget for quick scores at the root
-    int policy_percent = 0;        // weight of the policy beside the quick score
-    int first_depth_width = 96;    // root moves in the first depth
-    int root_width = 24;           // root moves in deeper ones
-    int width = 24;                // moves one ply above the horizon
-    int widening = 8;              // additional moves for each ply further up
-
-    // Turns on big boards have thousands of moves.
-    template <class B>
-    static constexpr Tuning for_board() {
-        Tuning tuning;
-        if constexpr (B::BIG) {
-            tuning.placed_stack_width = 6;
-            tuning.policy_percent = 50;
-        }
-        return tuning;
-    }
-};
-#define RINGRIFT_TUNING(each)                                                     \
-    each(first_reduced_move), each(quiescence_width), each(placed_stack_width),   \
-        each(aspiration_window), each(quick_score_percent), each(policy_percent), \
-        each(first_depth_width), each(root_width), each(width), each(widening)
 
 template <class B>
 struct SearchThread {

@@ -1,0 +1,97 @@
+"""The win prover: what it proves is a win, and level 10's search finds it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ringrift.players.level_settings import timed_method, timed_settings
+from ringrift.players.search import Budget, Searcher, apply_due_bookkeeping
+from ringrift.players.win_prover import prove_win
+from ringrift.rules import Move, State, apply, legal_moves, new_game
+from ringrift.rules.notation import format_move
+from ringrift.rules.position_string import load_position
+from tests.players.test_levels import WINS, winning_moves
+from tests.rules.playing import position
+
+# From outside: @g7 wins within two own turns.
+QUIET_WIN = (
+    "hex8 standard ab2b/1a4/a6/A2(a)4/AA7/AB1A4/BBB3(aa)/BBB2B/BBbaa 1 ring_placement 27 h "
+    "2,5 13,13 25,26 -,- -/-/-/- off *"
+)
+SUITE = Path(__file__).parents[1] / "data" / "proved_wins.jsonl"
+POSITIONS = [json.loads(line) for line in SUITE.read_text("utf-8").splitlines()]
+
+
+def wins_this_turn(state: State, move: Move) -> bool:
+    """Whether the player can win before its turn ends: the definition, by the rules in Python."""
+    after = apply_due_bookkeeping(apply(state, move))
+    if after.outcome is not None:
+        return after.outcome.winner == move.player
+    if (after.turn_number, after.player) != (state.turn_number, state.player):
+        return False
+    return any(wins_this_turn(after, further) for further in legal_moves(after))
+
+
+@pytest.mark.parametrize("name", WINS)
+def test_a_win_in_one_turn_is_proved_with_all_its_moves(name: str) -> None:
+    state = position(WINS[name])
+    proof = prove_win(state, 2)
+    assert proof.turns == 1
+    assert proof.complete
+    proved = {format_move(state, move) for move in proof.moves}
+    assert winning_moves(state) <= proved
+    assert proved == {
+        format_move(state, move) for move in legal_moves(state) if wins_this_turn(state, move)
+    }
+
+
+def test_the_only_quiet_win_is_proved() -> None:
+    state = load_position(QUIET_WIN)
+    proof = prove_win(state, 2)
+    assert (proof.turns, proof.complete) == (2, True)
+    assert [format_move(state, move) for move in proof.moves] == ["@g7"]
+
+
+def test_nothing_is_proved_at_the_start_or_without_nodes() -> None:
+    assert prove_win(new_game("square8", 2), 1).turns == 0
+    assert not prove_win(load_position(QUIET_WIN), 2, nodes=1000).complete
+
+
+def test_the_search_of_level_10_stops_at_a_proved_win() -> None:
+    state = load_position(QUIET_WIN)
+    settings = {**timed_settings(state), "early_stop": 0}
+    searcher = Searcher(timed_method(state), megabytes=16, settings=settings)
+    report = searcher.search(state, Budget(nodes=4_000_000))
+    assert format_move(state, report.best) == "@g7"
+    assert report.shares[0] == 1
+    assert report.nodes < 4_000_000
+
+
+def test_the_suite_has_two_hundred_positions() -> None:
+    assert len({one["position"] for one in POSITIONS}) == len(POSITIONS) >= 200
+
+
+@pytest.mark.parametrize("one", POSITIONS[::25], ids=lambda one: str(one["moves"][0]))
+def test_the_suite_is_proved_again(one: dict[str, object]) -> None:
+    state = load_position(str(one["position"]))
+    proof = prove_win(state, int(str(one["turns"])))
+    assert proof.turns == one["turns"]
+    assert sorted(format_move(state, move) for move in proof.moves) == one["moves"]
+
+
+def test_level_10_finds_all_but_one_of_a_sample_with_few_nodes() -> None:
+    sample = POSITIONS[::12]
+    missed = [one for one in sample if not finds_win(one, nodes=60_000)]
+    assert len(sample) >= 20
+    assert len(missed) <= 1, missed
+
+
+def finds_win(one: dict[str, object], nodes: int) -> bool:
+    state = load_position(str(one["position"]))
+    searcher = Searcher(timed_method(state), megabytes=16, settings=timed_settings(state))
+    moves = one["moves"]
+    assert isinstance(moves, list)
+    return format_move(state, searcher.search(state, Budget(nodes=nodes)).best) in moves
