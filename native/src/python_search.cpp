@@ -349,8 +349,8 @@ std::vector<std::string> search_setting_names() {
 
 void bind_search(nb::module_& module) {
     nb::class_<Search>(module, "Search")
-        .def(nb::init<int, const Numbers&, int, int, const Numbers&>(), "board"_a, "weights"_a,
-             "megabytes"_a, "threads"_a, "settings"_a = Numbers(),
+        .def(nb::init<int, const Numbers&, int, int, const Numbers&, const Numbers&>(), "board"_a,
+             "weights"_a, "megabytes"_a, "threads"_a, "settings"_a = Numbers(),
              "network"_a = Numbers())
         .def("search", &Search::search, "fields"_a, "method"_a, "nodes"_a, "milliseconds"_a,
              "depth"_a, "seed"_a, "best"_a, "report"_a.none())

@@ -101,6 +101,32 @@ def test_importing_the_package_loads_only_it(environment: Path, tmp_path: Path) 
     assert len(loaded) < 30, sorted(loaded)
 
 
+def test_the_sdist_installs_without_a_compiler(tmp_path: Path) -> None:
+    [sdist] = (ROOT / "dist").glob("*.tar.gz")
+    folder = tmp_path / "environment"
+    subprocess.run([sys.executable, "-m", "venv", folder], check=True, timeout=TIMEOUT)
+    subprocess.run(
+        [
+            *(folder / "bin" / "python", "-m", "pip", "install", "--quiet", "--no-deps"),
+            *("--disable-pip-version-check", sdist),
+        ],
+        env={**os.environ, "CXX": "no-such-compiler"},
+        check=True,
+        timeout=TIMEOUT,
+    )
+    script = "from ringrift import Game; from ringrift.kernel import Position"
+    done = subprocess.run(
+        [folder / "bin" / "python", "-c", script],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=TIMEOUT,
+    )
+    assert "ImportError" in done.stderr
+    assert "compiler" in done.stderr
+
+
 def test_the_browser_plays_a_move_on_the_served_page(environment: Path) -> None:
     npx = ["npx", "vitest", "run", "--project", "e2e", "e2e/first-game.test.ts"]
     done = subprocess.run(
