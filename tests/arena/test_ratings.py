@@ -12,7 +12,7 @@ import pytest
 from ringrift.arena.html_report import render_html
 from ringrift.arena.intervals import Score, expected_score
 from ringrift.arena.markdown_report import format_elo, render_markdown
-from ringrift.arena.plots import rating_plot
+from ringrift.arena.plots import rating_plot, standalone_plot
 from ringrift.arena.ratings import Rating, elo_ratings, skill_ratings
 from ringrift.arena.results import Result
 from ringrift.arena.schedule import ArenaError
@@ -222,3 +222,11 @@ def test_faults_are_counted() -> None:
 def test_standings_without_games_are_refused() -> None:
     with pytest.raises(ArenaError, match="no games"):
         standings([])
+
+
+def test_a_plot_of_its_own_is_a_complete_picture() -> None:
+    root = ET.fromstring(standalone_plot("Elo", [Rating("alone", 0.0, 0.0, 0, 0.5)]))
+    names = [element.tag for element in root]
+    assert names[:3] == [
+        f"{{http://www.w3.org/2000/svg}}{name}" for name in ("style", "rect", "title")
+    ]

@@ -17,6 +17,10 @@ TOP: Final = 12.0
 FOOT: Final = 30.0
 _TICK_STEPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 _MAX_TICKS: Final = 8
+_COLOURS: Final = (
+    ".quiet{fill:#5c5c66}.ink{fill:#1c1c22}.grid{stroke:#d9d9e0}"
+    ".bar{stroke:#2b5fc7;stroke-width:2}.dot{fill:#2b5fc7}"
+)
 
 
 def rating_plot(title: str, ratings: Sequence[Rating]) -> str:
@@ -52,6 +56,15 @@ def rating_plot(title: str, ratings: Sequence[Rating]) -> str:
         parts.append(svg_element("circle", cx=x(rating.rating), cy=y, r=5, **_css_class("dot")))
     box = f"0 0 {LEFT + WIDTH + RIGHT:g} {height + FOOT:g}"
     return svg_element("svg", *parts, viewBox=box, role="img")
+
+
+def standalone_plot(title: str, ratings: Sequence[Rating]) -> str:
+    """Draw the same as a file of its own, with its colours on white."""
+    plot = rating_plot(title, ratings)
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" font-family="sans-serif" '
+    style = svg_element("style", _COLOURS)
+    ground = svg_element("rect", width="100%", height="100%", fill="white")
+    return plot.replace("<svg ", head, 1).replace("<title>", f"{style}{ground}<title>", 1)
 
 
 def _text(label: str, x: float, y: float, anchor: str, kind: str) -> str:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ringrift.arena.intervals import elo_difference, estimate_score
-from ringrift.arena.plots import rating_plot
+from ringrift.arena.plots import standalone_plot
 from ringrift.arena.provenance import provenance
 from ringrift.arena.ratings import Rating
 from ringrift.arena.sprt import Sprt
@@ -308,7 +308,7 @@ def _plot(settings: LearnSettings, generations: list[Generation]) -> str:
         )
         if one.promoted:
             level += middle
-    return rating_plot("strength by generation", rows)
+    return standalone_plot("strength by generation", rows)
 
 
 def _elo(share: float, players: int) -> float:
