@@ -109,7 +109,7 @@ describe("the story", () => {
     await gamePage.expectStory(
       "moved d4 to d6",
       "closed a line of 4 (a4–d4), +4 territory",
-      "paid for the line from d6: 1 ring eliminated, counts for Blue",
+      "paid for the line with the stack on d6: 1 ring eliminated, counts for Blue",
       /^took the region a1–c3: \+9 territory, 1 ring eliminated, counts for Blue/,
       /^paid for the region with the cap on h8/,
     );

@@ -61,7 +61,7 @@ def rating_plot(title: str, ratings: Sequence[Rating]) -> str:
 def standalone_plot(title: str, ratings: Sequence[Rating]) -> str:
     """Draw the same as a file of its own, with its colours on white."""
     plot = rating_plot(title, ratings)
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" font-family="sans-serif" '
+    head = '<svg xmlns="http://www.w3.org/2000/svg" font-family="sans-serif" '
     style = svg_element("style", _COLOURS)
     ground = svg_element("rect", width="100%", height="100%", fill="white")
     return plot.replace("<svg ", head, 1).replace("<title>", f"{style}{ground}<title>", 1)

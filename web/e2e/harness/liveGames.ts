@@ -68,7 +68,7 @@ export async function resign({ page }: User, meaning: RegExp | string): Promise<
 /** The rows of the final standing: `1st Ada`, `3rd Cleo left (resigned)`. */
 export async function readStanding({ page }: User): Promise<string[]> {
   // A table at the end of a game, a list in the replay.
-  const rows = await page.getByLabel("Final standing").locator("tbody tr, li").all();
+  const rows = await page.getByLabel("Final standings").locator("tbody tr, li").all();
   return Promise.all(
     rows.map(async (row) => {
       const parts = await row.locator(".place, b:not(td b), small:not(td small)").allTextContents();

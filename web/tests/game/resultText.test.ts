@@ -61,7 +61,7 @@ describe("the result of a game", () => {
   });
 
   it("says who could still move", () => {
-    expect(two("last_player_standing", [2]).title).toBe("Mara won as the last one who could move");
+    expect(two("last_player_standing", [2]).title).toBe("Mara won as the last player standing");
   });
 
   it.each([

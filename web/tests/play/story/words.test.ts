@@ -132,7 +132,7 @@ describe("lines", () => {
   it("say length, gain and price, one ring in the standard edition", () => {
     expect(linesTo([2], "line-cost-standard")).toEqual([
       "closed a line of 4 (a2–d2), +4 territory",
-      "paid for the line from h8: 1 ring eliminated, counts for Blue",
+      "paid for the line with the stack on h8: 1 ring eliminated, counts for Blue",
     ]);
     expect(sentenceTo([2], "line-cost-standard")).toBe(
       "Blue closed a line of 4 (+4 territory) and paid 1 ring.",
@@ -141,7 +141,7 @@ describe("lines", () => {
 
   it("cost a cap in the classic edition", () => {
     expect(linesTo([1], "line-cost-classic")?.at(-1)).toBe(
-      "paid for the line from h8: 2 rings eliminated, count for you",
+      "paid for the line with the stack on h8: 2 rings eliminated, count for you",
     );
   });
 
