@@ -38,6 +38,7 @@ from ringrift.rules import (
 from ringrift.rules.grid import cells_in
 from ringrift.rules.moves import PlaceRing
 from ringrift.rules.notation import format_move
+from ringrift.rules.state import Phase
 from tests.rules.playing import offered, play, position
 
 COUNTED = range(1, 10)
@@ -321,15 +322,26 @@ def test_level_10_searches_as_the_table_says(
 
 def test_the_decisions_of_a_turn_share_the_time_of_two() -> None:
     player = TimedLevel(1.0)
+    moving, capturing = (
+        replace(START, phase=phase) for phase in (Phase.MOVEMENT, Phase.CHAIN_CAPTURE)
+    )
     assert player._decision_seconds(START, 1.0) == 1.0
     player._turn_seconds = 1.0  # what the first decision took
-    assert player._decision_seconds(START, 1.0) == 1.0
+    assert player._decision_seconds(moving, 1.0) == 1.0
     player._turn_seconds = 1.75
-    assert player._decision_seconds(START, 1.0) == 0.25
+    assert player._decision_seconds(capturing, 1.0) == 0.25
     player._turn_seconds = 3.0
-    assert player._decision_seconds(START, 1.0) == MIN_DECISION_SHARE
+    assert player._decision_seconds(capturing, 1.0) == MIN_DECISION_SHARE
     later = replace(START, turn_number=START.turn_number + 2)
     assert player._decision_seconds(later, 1.0) == 1.0
+
+
+@pytest.mark.parametrize("phase", [Phase.RING_PLACEMENT, Phase.MOVEMENT])
+def test_a_turn_that_is_played_again_has_its_whole_time(phase: Phase) -> None:
+    player, state = TimedLevel(1.0), replace(START, phase=phase)
+    for _ in range(3):  # as after takebacks, or in the next game
+        assert player._decision_seconds(state, 1.0) == 1.0
+        player._turn_seconds += 2.0
 
 
 @pytest.mark.parametrize("name", WINS)

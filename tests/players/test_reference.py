@@ -97,3 +97,5 @@ def test_an_unknown_setting_is_refused() -> None:
         Searcher(settings={"width_of_root": 3})
     with pytest.raises(SearchError, match="root_width = -2: use a whole number"):
         Searcher(settings={"root_width": -2})
+    with pytest.raises(SearchError, match="aspiration_window = 0: use a whole number from 1"):
+        Searcher(settings={"aspiration_window": 0})

@@ -66,6 +66,16 @@ def test_equal_states_seeds_and_budgets_give_equal_reports(method: Method) -> No
     assert reports[0].nodes == reports[1].nodes
 
 
+def test_a_root_with_all_its_moves_is_searched_when_the_tree_was_full() -> None:
+    searcher = Searcher(Method.TREE, megabytes=1, settings={"root_children": 4096})
+    state = new_game("square8", 3)
+    for _ in range(12):
+        report = searcher.search(state, Budget(nodes=20_000))
+        if len(legal_moves(state)) > 1:
+            assert report.depth > 0
+        state = apply_due_bookkeeping(apply(state, report.best))
+
+
 @pytest.mark.parametrize("method", Method)
 def test_a_budget_of_nodes_is_kept(method: Method) -> None:
     report = Searcher(method).search(START, Budget(nodes=400))

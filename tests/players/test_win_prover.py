@@ -21,6 +21,11 @@ QUIET_WIN = (
     "hex8 standard ab2b/1a4/a6/A2(a)4/AA7/AB1A4/BBB3(aa)/BBB2B/BBbaa 1 ring_placement 27 h "
     "2,5 13,13 25,26 -,- -/-/-/- off *"
 )
+# From outside: @d3x2 and then d3-b1 win, and no other move after @d3x2.
+WIN_IN_TWO_DECISIONS = (
+    "square8 standard BcBb2(bbb)1/B1c(caa)C2(cacbb)/B6b/4C3/4C2A/3(ccaa)B1AA/3BBAAA/bc1aAAAA 1 "
+    "ring_placement 10 h 12,9,12 1,4,1 7,8,9 -,-,- -/-/-/- off *"
+)
 SUITE = Path(__file__).parents[1] / "data" / "proved_wins.jsonl"
 POSITIONS = [json.loads(line) for line in SUITE.read_text("utf-8").splitlines()]
 
@@ -68,6 +73,17 @@ def test_the_search_of_level_10_stops_at_a_proved_win() -> None:
     assert format_move(state, report.best) == "@g7"
     assert report.shares[0] == 1
     assert report.nodes < 4_000_000
+
+
+def test_a_proved_win_is_played_to_its_end() -> None:
+    state = load_position(WIN_IN_TWO_DECISIONS)
+    searcher = Searcher(timed_method(state), megabytes=16, settings=timed_settings(state))
+    player, turn = state.player, state.turn_number
+    while state.outcome is None and (state.player, state.turn_number) == (player, turn):
+        best = searcher.search(state, Budget(nodes=60_000)).best
+        state = apply_due_bookkeeping(apply(state, best))
+    assert state.outcome is not None
+    assert state.outcome.winner == player
 
 
 def test_the_suite_has_two_hundred_positions() -> None:

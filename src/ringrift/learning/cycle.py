@@ -19,7 +19,7 @@ from ringrift.arena.plots import standalone_plot
 from ringrift.arena.provenance import provenance
 from ringrift.arena.ratings import Rating
 from ringrift.arena.sprt import Sprt
-from ringrift.kernel import _native
+from ringrift.kernel.engines import installed_kernel
 from ringrift.learning.train_network import (
     GAME_NUMBERS,
     SAMPLE_HEADER,
@@ -84,6 +84,7 @@ class Generation:
 def learn(folder: Path, settings: LearnSettings, progress: Progress) -> list[Generation]:
     """Run or continue the generations of a folder; return them all."""
     import_torch()
+    installed_kernel()  # raises an error that says how to build it
     _open_folder(folder, settings)
     done: list[Generation] = []
     best: Network | None = None
@@ -267,6 +268,8 @@ def _self_play(
     random_turns: int,
     random_permille: int,
 ) -> tuple[bytes, bytes]:
+    from ringrift.kernel import _native
+
     return _native.self_play(
         BOARD_NAMES.index(settings.board),
         settings.players,

@@ -32,7 +32,7 @@ from ringrift.rules import effects, legal_moves
 from ringrift.rules.effects import RingsEliminated
 from ringrift.rules.errors import InvalidSetupError, Refusal
 from ringrift.rules.moves import Move
-from ringrift.rules.state import State
+from ringrift.rules.state import Phase, State
 
 LEVELS: Final = range(1, TIMED_LEVEL + 1)
 DEFAULT_SECONDS: Final = 1.0  # time per decision of level 10
@@ -41,6 +41,7 @@ DECISIONS_PER_TURN: Final = 2  # a turn of level 10 takes at most the time of so
 MIN_DECISION_SHARE: Final = 0.05  # of a decision's time, when its turn has used all of it
 OVERHEAD_SECONDS: Final = 0.005  # allowance for work outside the search
 MEMORY_MEGABYTES: Final = 64  # memory of level 10
+_ONCE_PER_TURN: Final = (Phase.RING_PLACEMENT, Phase.MOVEMENT)
 
 
 def level(number: int, *, seed: int = 0, seconds: float | None = None, threads: int = 1) -> Player:
@@ -162,6 +163,7 @@ class TimedLevel(_SearchingPlayer):
         self._seconds = seconds
         self._threads = threads
         self._turn = (0, 0)  # the turn of the last decision: its number and its player
+        self._turn_phases: set[Phase] = set()  # in which it had decisions
         self._turn_seconds = 0.0  # that the turn has taken so far
 
     def choose(self, state: State, seconds: float | None = None) -> Move:
@@ -187,9 +189,12 @@ class TimedLevel(_SearchingPlayer):
 
     def _decision_seconds(self, state: State, limit: float) -> float:
         """Return the time of this decision: its limit, or what the turn has left."""
-        turn = (state.turn_number, state.player)
-        if turn != self._turn:
-            self._turn, self._turn_seconds = turn, 0.0
+        turn, phase = (state.turn_number, state.player), state.phase
+        # A second decision of such a phase: moves were taken back, or it is another game.
+        again = phase in _ONCE_PER_TURN and phase in self._turn_phases
+        if turn != self._turn or again:
+            self._turn, self._turn_phases, self._turn_seconds = turn, set(), 0.0
+        self._turn_phases.add(phase)
         left = DECISIONS_PER_TURN * limit - self._turn_seconds
         return min(limit, max(left, MIN_DECISION_SHARE * limit))
 

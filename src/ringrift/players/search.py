@@ -39,6 +39,7 @@ _MAX_SEED: Final = 2**64 - 1
 _MAX_NUMBER: Final = 2**62  # nodes or milliseconds: the largest value that the kernel accepts
 _MAX_DEPTH: Final = 2**30
 _MAX_SETTING: Final = 1_000_000
+_POSITIVE_SETTINGS: Final = ("aspiration_window", "policy_temperature")
 
 
 class SearchError(RingRiftError):
@@ -328,8 +329,10 @@ def _settings_list(settings: Mapping[str, int]) -> list[int]:
     for name, value in settings.items():
         if name not in names:
             _refuse_setting(f"there is no setting {name!r}; use {listed(tuple(names))}", name)
-        if not _is_whole_number(value) or not 0 <= value <= _MAX_SETTING:
-            _refuse_setting(f"{name} = {value!r}: use a whole number up to {_MAX_SETTING}", name)
+        least = 1 if name in _POSITIVE_SETTINGS else 0
+        if not _is_whole_number(value) or not least <= value <= _MAX_SETTING:
+            message = f"{name} = {value!r}: use a whole number from {least} to {_MAX_SETTING}"
+            _refuse_setting(message, name)
     return [settings.get(name, -1) for name in names]
 
 

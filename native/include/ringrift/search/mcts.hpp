@@ -181,11 +181,15 @@ private:
         pool_.ready = true;
         tree_[0].player = state.player;
         tree_[0].move = Move{};
+        // The children must show which move wins; those of a move that the prover marked may not.
+        tree_[0].winner = 0;
+        try_to_prove(tree_[0]);
         pool_.root_hash.store(hash, std::memory_order_release);
         wake_all(pool_.root_hash);
     }
 
-    // Makes the subtree of the new root the tree; false if it was not found or there was no time.
+    // Makes the subtree of the new root the tree; false if it was not found, there was no time, or
+    // no memory is left for all moves of the root: a new tree is worth more then.
     bool reuse_subtree(const State<B>& target, u64 hash) {
         u32 found = 0;
         int left = 20000;
@@ -201,10 +205,10 @@ private:
         if (new_root.move.type() == MoveKind::swap_sides) {
             new_root.mean[0] = 1.0f - new_root.mean[0];
             new_root.best[0] = 1.0f - new_root.best[0];
-            if (new_root.winner != 0) new_root.winner = static_cast<u8>(3 - new_root.winner);
         }
         tree_[0] = new_root;
-        return true;
+        const int all = tuning_.root_children < MAX_CHILDREN ? tuning_.root_children : MAX_CHILDREN;
+        return all == 0 || new_root.expanded || tree_.can_allocate(all);
     }
 
     void find_node(const State<B>& state, u32 at, const State<B>& target, u64 hash, u32& found,
@@ -294,12 +298,11 @@ private:
         const u64 due = limits_.nodes / 100 * part;
         if (due < prover_.nodes() + CHECK_INTERVAL) return false;
         proved_ = prover_.advance(due - prover_.nodes(), MAX_PROOF_TURNS);
-        if (proved_) mark_proved_move();
-        return proved_ && task_.best_count == 1;
+        return proved_ && mark_proved_move() && task_.best_count == 1;
     }
 
-    // Makes the proved win a visited child of the root.
-    void mark_proved_move() {
+    // Makes the proved win a visited child of the root; false if there was no memory for it.
+    bool mark_proved_move() {
         TreeLock hold(pool_, task_);
         Node& root = tree_[0];
         for (u32 at = root.children; at < root.children + root.child_count; ++at) {
@@ -307,8 +310,10 @@ private:
             if (!(child.move == prover_.winning_move())) continue;
             child.winner = static_cast<u8>(root.player + 1) & 7;
             if (child.visits == 0) child.visits = 1;
-            root.winner = child.winner;
+            if (task_.best_count == 1) root.winner = child.winner;
+            return true;
         }
+        return false;
     }
 
     // Whether the most visited move of the root stays so, whatever the remaining visits find.
@@ -322,7 +327,9 @@ private:
         TreeLock hold(pool_, task_);
         u32 most = 0, second = 0;
         for (u32 at = 0; at < tree_[0].child_count; ++at) {
-            const u32 visits = tree_[tree_[0].children + at].visits;
+            const Node& child = tree_[tree_[0].children + at];
+            if (child.winner != 0) continue;  // a proven loss is chosen last, whatever its visits
+            const u32 visits = child.visits;
             if (visits > most) {
                 second = most;
                 most = visits;

@@ -198,9 +198,9 @@ def _replay(connection: Connection) -> int:
     for game, settings, sequence in started:
         try:
             stored = [json.loads(body) for body in connection.scalars(bodies, {"game": game})]
-            session = GameSession.restore(
-                load_settings(json.loads(settings)), map(load_event, stored)
-            )
+            # As `load_stored_settings` does: a stored rules mode does not count.
+            loaded = load_settings(json.loads(settings) | {"rules": None})
+            session = GameSession.restore(loaded, map(load_event, stored))
         except RingRiftError as error:
             raise _broken(game, str(error)) from error
         session.close()
