@@ -198,7 +198,7 @@ def test_queued_appends_share_a_commit(database_url: str) -> None:
 def test_appends_soon_after_a_commit_share_the_next_one(
     database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ringrift.server.storage.journal._COMMIT_INTERVAL", 0.5)
+    monkeypatch.setattr("ringrift.server.storage.journal._COMMIT_INTERVAL", 2.0)
     commits: list[int] = []
 
     async def scenario(database: Database) -> None:
