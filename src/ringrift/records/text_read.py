@@ -195,7 +195,8 @@ def _load_heading(headers: _HeaderValues) -> Heading:
     swapped_at = headers.number("Swapped")
     if swapped_at is not None:
         if swap == "off":
-            raise headers.refusal("Swapped", "The header Swapped needs the swap rule.", "CONTRADICTION")
+            message = "The header Swapped needs the swap rule."
+            raise headers.refusal("Swapped", message, "CONTRADICTION")
         names = exchange_names(names, swapped_at)
     tags = {name: value for name, value in headers.items() if name not in RESERVED}
     plain = Heading(board, players, edition, swap == "on", names=names, tags=tags)
