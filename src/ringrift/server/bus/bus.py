@@ -23,7 +23,7 @@ class Bus(ABC):
     def __init__(self) -> None:
         self._handlers: dict[str, list[Handler]] = defaultdict(list)
         self._loss_listeners: list[LossListener] = []
-        self.can_store = True  # whether this worker reaches the database; others are told
+        self.can_store = True  # whether this worker reaches the database, which it tells the others
 
     def subscribe(self, topic: str, handler: Handler) -> None:
         self._handlers[topic].append(handler)
