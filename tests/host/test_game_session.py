@@ -252,3 +252,13 @@ def test_errors_say_what_to_do() -> None:
         session.agree_take_back(1)
     assert refused.value.code == "NO_OFFER"
     assert refused.value.message
+
+
+def test_the_operator_closes_a_game_that_has_begun() -> None:
+    session = under_way()
+    assert session.begun
+    [closed] = session.abort(session.state.player, "operator")
+    assert (closed.kind, session.over) == ("aborted", True)
+    assert GameSession.restore(session.settings, session.events) == session
+    with pytest.raises(SessionError, match="over"):
+        session.abort(1, "operator")

@@ -17,7 +17,7 @@ from ringrift.rules.stack import Seat
 from ringrift.rules.state import RankedSeat, VictoryReason
 
 Problem = Literal["failed", "overran", "illegal"]
-AbortReason = Literal["request", "first_turn", "absence"]
+AbortReason = Literal["request", "first_turn", "absence", "operator"]
 SubstitutionReason = Literal["timeout", "trouble", "left", "returned"]
 
 
@@ -134,7 +134,8 @@ class Aborted(Event):
     """The game ends without a result, before a person has completed a turn.
 
     `seat` asked for it (`request`), did not make its first turn in time (`first_turn`), or has been
-    absent for too long (`absence`).
+    absent for too long (`absence`). The operator of a server closes a game at any time
+    (`operator`); `seat` was to move.
     """
 
     kind: ClassVar[str] = "aborted"

@@ -110,13 +110,15 @@ class GameSession(SessionView):
         hashes: bool,
         rules_guard: RulesGuard | None,
         choose_substitute: ChooseSubstitute,
+        game: str = "",
     ) -> None:
         self.choose_substitute = choose_substitute
         self._time = time
         self._hashes = hashes
-        self._session_state = SessionState(
-            settings, RulesBackend(settings.rules, rules_guard=rules_guard)
+        rules = RulesBackend(
+            settings.rules, rules_guard=rules_guard, game=game, rated=settings.rated
         )
+        self._session_state = SessionState(settings, rules)
         self._events: list[Event] = []
         self._due: tuple[State, Decision] | None = None
 
@@ -130,10 +132,11 @@ class GameSession(SessionView):
         hashes: bool = True,
         rules_guard: RulesGuard | None = None,
         choose_substitute: ChooseSubstitute = default_substitute,
+        game: str = "",
     ) -> GameSession:
         """Rebuild a session from its events. Its clocks stand still until `resume`."""
         session = cls.__new__(cls)
-        session._initialise(settings, time, hashes, rules_guard, choose_substitute)
+        session._initialise(settings, time, hashes, rules_guard, choose_substitute, game)
         hashed: str | None = None
         for event in events:
             session._session_state.apply(event)
@@ -235,11 +238,11 @@ class GameSession(SessionView):
         With two players the other seat wins. With three or four a substitute takes the seat and the
         game goes on, unless only one seat has not been left, or no person is left.
         """
-        return self._leave(seat, "resigned", now)
+        return self.leave(seat, "resigned", now)
 
     def abandon(self, seat: Seat, *, now: float | None = None) -> Events:
         """Let the person in the seat leave because they are absent, as if they resigned."""
-        return self._leave(seat, "abandoned", now)
+        return self.leave(seat, "abandoned", now)
 
     def abandon_all(self, seats: Sequence[Seat] = (), *, now: float | None = None) -> Events:
         """Let all people leave because they are absent, those in `seats` first and in this order.
@@ -251,7 +254,7 @@ class GameSession(SessionView):
         before_sequence = self.sequence
         for seat in dict.fromkeys((*seats, *self.state.board.seats)):
             if not self.over and not self.occupant(seat).computer:
-                self._leave(seat, "abandoned", now)
+                self.leave(seat, "abandoned", now)
         if not self.over:
             self._conclude(stalemate_winner(self.state), "abandonment", now)
         return self.events_after(before_sequence)
@@ -267,11 +270,10 @@ class GameSession(SessionView):
     def abort(
         self, seat: Seat, reason: AbortReason = "request", *, now: float | None = None
     ) -> Events:
-        """End the game without a result. Any person may do so until one has completed a turn."""
-        self._require_person(seat)
-        if self.begun:
-            message = "the game has begun, so it cannot be aborted; play on or resign"
-            raise session_error("GAME_BEGUN", message)
+        """End the game without a result: people may in their first turn, the operator always."""
+        self._require_seat(seat) if reason == "operator" else self._require_person(seat)
+        if self.begun and reason != "operator":
+            raise session_error("GAME_BEGUN", "the game has begun; play on or resign")
         before_sequence = self.sequence
         self._abort(seat, reason, self._resolve_time(now))
         return self.events_after(before_sequence)
@@ -495,7 +497,7 @@ class GameSession(SessionView):
         else:
             self._add_departure(seat, "flag_fell", now)
 
-    def _leave(self, seat: Seat, reason: LeaveReason, now: float | None) -> Events:
+    def leave(self, seat: Seat, reason: LeaveReason, now: float | None) -> Events:
         """Let a person leave; before the game has begun, abort it."""
         self._require_person(seat)
         now = self._resolve_time(now)

@@ -284,7 +284,7 @@ class SessionState:
             self._end(event)
         else:
             self._seat(event.seat)
-            if self.begun:
+            if self.begun and event.reason != "operator":
                 raise _invalid_event("a game that has begun cannot be aborted", "kind")
             self.aborted = event
         self.take_back_offer = None

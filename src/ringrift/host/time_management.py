@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ringrift.host.clocks import Fischer, PerMove
+from ringrift.host.clocks import Clock, Fischer, PerMove
 from ringrift.host.seat_occupants import LEVELS, Engine, Level, Occupant
 from ringrift.host.session_view import SessionView
 from ringrift.rules.stack import Seat
@@ -20,22 +20,28 @@ _MIN_SECONDS: Final = 0.01
 def thinking_time(session: SessionView, seat: Seat) -> float | None:
     """Return the seconds for the current choice of the seat; None without a clock."""
     left = session.clock()
-    if left is None or (own := left[seat - 1]) is None:
+    own = None if left is None else left[seat - 1]
+    share = share_of_clock(session.settings.clock, own)
+    if share is None:
         return None
-    match session.settings.clock:
+    default = _default_seconds(session.seats[seat - 1])
+    return max(_MIN_SECONDS, share if default is None else min(share, default))
+
+
+def share_of_clock(clock: Clock, left: float | None) -> float | None:
+    """Return the seconds for one choice of a seat with this time left; None without a limit."""
+    if left is None:
+        return None
+    match clock:
         case PerMove():
-            share = own * 0.9
+            share = left * 0.9
         case Fischer(_, increment):
             share = min(
-                own * MAX_CLOCK_SHARE, own / DECISIONS_PER_CLOCK + increment / DECISIONS_PER_TURN
+                left * MAX_CLOCK_SHARE, left / DECISIONS_PER_CLOCK + increment / DECISIONS_PER_TURN
             )
         case _:
             return None
-    default = _default_seconds(session.seats[seat - 1])
-    return max(
-        _MIN_SECONDS,
-        share - TRANSFER_RESERVE if default is None else min(share - TRANSFER_RESERVE, default),
-    )
+    return share - TRANSFER_RESERVE
 
 
 def _default_seconds(occupant: Occupant) -> float | None:

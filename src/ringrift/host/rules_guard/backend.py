@@ -16,6 +16,7 @@ from ringrift.host.rules_guard.mismatch_vectors import legal_moves_vector, move_
 from ringrift.host.rules_guard.rules_mode import (
     KILL_SWITCH_VARIABLE,
     RulesMode,
+    cap_rules_mode,
     choose_rules_mode,
     kernel_disabled,
 )
@@ -55,28 +56,52 @@ class RulesBackend:
         sampler: Sampler | None = None,
         kernel: type[Engine] | None = None,
         environment: Mapping[str, str] | None = None,
+        game: str = "",
+        rated: bool = False,
     ) -> None:
-        environment = os.environ if environment is None else environment
-        self._requested = choose_rules_mode(mode, environment)
-        self._killed = kernel_disabled(environment)
+        """`game` and `rated` say which part of a roll-out the game belongs to."""
+        self._environment = os.environ if environment is None else environment
+        self._started_mode = choose_rules_mode(mode, self._environment)
+        self._killed = kernel_disabled(self._environment)
         self._owns_guard = rules_guard is None
         self._guard = RulesGuard() if rules_guard is None else rules_guard
         self._sampler = sample_every(DEFAULT_SAMPLING_INTERVAL) if sampler is None else sampler
-        self._kernel = self._kernel_position(kernel)
+        self._engine = kernel
+        self._game = game
+        self._rated = rated
+        self._kernel: KernelPosition | None = None
+        self._kernel_missing = False
+        self._requested = RulesMode.PYTHON
+        self._follow_rollout()
         self._logged_mode = EffectiveMode(self._requested, self._requested)
 
-    def _kernel_position(self, kernel: type[Engine] | None) -> KernelPosition | None:
+    def _follow_rollout(self) -> None:
+        """Take the mode that the operator gives this game now."""
+        rollout = self._rollout = self._guard.rollout
+        self._checks_invariants = rollout.checks_invariants(self._game)
+        wanted = rollout.mode_for(self._game, rated=self._rated, started=self._started_mode)
+        requested = cap_rules_mode(wanted, self._environment)
+        if requested is not self._requested:
+            self._requested = requested
+            self._kernel = self._kernel_position()
+
+    def _kernel_position(self) -> KernelPosition | None:
+        """Return a new position: queued comparisons may still use the one of an earlier mode."""
         if self._requested is RulesMode.PYTHON or self._killed:
             return None
         try:
-            return KernelPosition(installed_kernel() if kernel is None else kernel)
+            return KernelPosition(installed_kernel() if self._engine is None else self._engine)
         except KernelMissingError:
-            self._guard.report_kernel_missing()
+            if not self._kernel_missing:
+                self._guard.report_kernel_missing()
+            self._kernel_missing = True
             return None
 
     @property
     def effective_mode(self) -> EffectiveMode:
         """The mode in force now, and why."""
+        if self._rollout is not self._guard.rollout:
+            self._follow_rollout()
         if self._requested is RulesMode.PYTHON:
             return EffectiveMode(RulesMode.PYTHON, self._requested)
         for reason, applies in (
@@ -101,13 +126,17 @@ class RulesBackend:
 
     def apply(self, state: State, move: Move) -> State:
         """Return the state after the move; raise `IllegalMoveError` for an illegal one."""
-        match self._log_mode(), self._kernel:
+        mode = self._log_mode()
+        match mode, self._kernel:
             case RulesMode.SHADOW, KernelPosition() as kernel:
-                return self._apply_in_shadow_mode(kernel, state, move)
+                after = self._apply_in_shadow_mode(kernel, state, move)
             case RulesMode.KERNEL, KernelPosition() as kernel:
-                return self._apply_by_kernel(kernel, state, move)
+                after = self._apply_by_kernel(kernel, state, move)
             case _:
-                return apply(state, move)
+                after = apply(state, move)
+        if self._checks_invariants:
+            self._guard.check_invariants(state, move, after, by_kernel=mode is RulesMode.KERNEL)
+        return after
 
     def legal_moves(self, state: State) -> tuple[Move, ...]:
         """Return the interactive moves, in the order of the deciding engine."""
@@ -146,8 +175,6 @@ class RulesBackend:
 
     def _log_mode(self) -> RulesMode:
         """Return the mode in force; log it when it has changed."""
-        if self._requested is RulesMode.PYTHON:
-            return RulesMode.PYTHON
         current = self.effective_mode
         if current != self._logged_mode:
             self._logged_mode = current

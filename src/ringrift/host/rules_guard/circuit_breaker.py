@@ -44,6 +44,11 @@ class CircuitBreaker:
             self._open = self._open or opens
             return opens
 
+    def open(self) -> None:
+        """Open the breaker, because that of another process opened."""
+        with self._lock:
+            self._open = True
+
     def reset(self) -> None:
         """Close the breaker and clear its count: games return to their modes."""
         with self._lock:

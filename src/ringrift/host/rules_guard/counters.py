@@ -14,6 +14,8 @@ DROPPED: Final = "rules_parity_dropped_total"  # not compared: the queue was ful
 FALLBACKS: Final = "rules_backend_fallback_total"  # results replaced by the reference engine's
 KERNEL_MISSING: Final = "rules_kernel_missing_total"  # backends that found no kernel built
 BREAKER_OPENED: Final = "rules_breaker_opened_total"
+INVARIANTS_CHECKED: Final = "rules_invariant_checked_total"  # states of live games
+INVARIANT_VIOLATIONS: Final = "rules_invariant_violation_total"  # states that break one
 COUNTER_NAMES: Final = (
     VALIDITY_MISMATCHES,
     HASH_MISMATCHES,
@@ -23,6 +25,8 @@ COUNTER_NAMES: Final = (
     FALLBACKS,
     KERNEL_MISSING,
     BREAKER_OPENED,
+    INVARIANTS_CHECKED,
+    INVARIANT_VIOLATIONS,
 )
 
 

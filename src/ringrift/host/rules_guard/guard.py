@@ -14,11 +14,15 @@ from ringrift.host.rules_guard.counters import (
     BREAKER_OPENED,
     DROPPED,
     FALLBACKS,
+    INVARIANT_VIOLATIONS,
+    INVARIANTS_CHECKED,
     KERNEL_MISSING,
     Counters,
 )
 from ringrift.host.rules_guard.mismatch_vectors import move_vector
+from ringrift.host.rules_guard.rollout import Rollout
 from ringrift.kernel.engines import HOW_TO_BUILD
+from ringrift.rules.invariants import find_step_violations
 from ringrift.rules.moves import Move
 from ringrift.rules.state import State
 
@@ -33,6 +37,7 @@ class RulesGuard:
         self.breaker = breaker or CircuitBreaker()
         self._thread = ComparisonThread(queue_size)
         self._kernel_disabled = False
+        self.rollout = Rollout()  # replaced as a whole, when the operator changes it
 
     @property
     def kernel_disabled(self) -> bool:
@@ -56,6 +61,23 @@ class RulesGuard:
         """Queue a comparison. A full queue drops and counts it."""
         if not self._thread.submit(job):
             self.counters.increment(DROPPED)
+
+    def check_invariants(self, before: State, move: Move, after: State, *, by_kernel: bool) -> None:
+        """Queue a check of the state after a move; report what does not hold."""
+
+        def check() -> None:
+            self.counters.increment(INVARIANTS_CHECKED)
+            violations = find_step_violations(before, move, after)
+            if not violations:
+                return
+            self.counters.increment(INVARIANT_VIOLATIONS)
+            title = "; ".join(f"[{one.rule}] {one.message}" for one in violations)
+            vector = json.dumps(move_vector(before, move, title))
+            _log.error("an invariant does not hold: %s; vector: %s", title, vector)
+            if by_kernel:
+                self._record_mismatch()
+
+        self.compare_in_background(check)
 
     def report_move_mismatch(
         self,

@@ -37,8 +37,13 @@ def choose_rules_mode(argument: str | None, environment: Mapping[str, str]) -> R
         or _parse_mode(MODE_VARIABLE, environment.get(MODE_VARIABLE))
         or RulesMode.PYTHON
     )
+    return cap_rules_mode(requested, environment)
+
+
+def cap_rules_mode(mode: RulesMode, environment: Mapping[str, str]) -> RulesMode:
+    """Return the mode, or that of the gate if it trusts the kernel less."""
     gate = _parse_mode(GATE_VARIABLE, environment.get(GATE_VARIABLE)) or MODES[-1]
-    return min(requested, gate, key=MODES.index)
+    return min(mode, gate, key=MODES.index)
 
 
 def kernel_disabled(environment: Mapping[str, str]) -> bool:

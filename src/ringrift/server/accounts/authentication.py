@@ -18,7 +18,7 @@ from ringrift.server.worker import Worker, worker_of
 
 CSRF_HEADER: Final = "x-csrf-token"
 RECENT_SECONDS: Final = 600.0  # for which an entered password allows sensitive requests
-_CALLER: Final = "ringrift.caller"  # in the ASGI scope
+CALLER: Final = "ringrift.caller"  # its key in the ASGI scope
 _SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -62,9 +62,9 @@ async def find_caller(connection: HTTPConnection) -> Caller | None:
 
 async def find_caller_once(request: HTTPConnection) -> Caller | None:
     """Return the caller of a request; middleware and route share one look-up."""
-    if _CALLER not in request.scope:
-        request.scope[_CALLER] = await find_caller(request)
-    return cast("Caller | None", request.scope[_CALLER])
+    if CALLER not in request.scope:
+        request.scope[CALLER] = await find_caller(request)
+    return cast("Caller | None", request.scope[CALLER])
 
 
 async def is_authenticated(connection: HTTPConnection) -> bool:

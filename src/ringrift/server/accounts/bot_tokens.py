@@ -8,6 +8,7 @@ from sqlalchemy import ColumnElement, func, insert, or_, select, update
 
 from ringrift.server.accounts.credentials import hash_secret, new_id, new_secret
 from ringrift.server.accounts.login_sessions import Caller
+from ringrift.server.accounts.sanctions import is_sanctioned
 from ringrift.server.accounts.types import Account, NewToken, TokenInfo
 from ringrift.server.errors import ApiError
 from ringrift.server.storage.database import Database
@@ -82,6 +83,7 @@ class BotTokens:
                 tokens.c.token_hash == hash_secret(secret),
                 _is_valid(now),
                 accounts.c.deleted_at.is_(None),
+                ~is_sanctioned(now),
             )
         )
         async with self._database.reading.connect() as connection:

@@ -20,9 +20,9 @@ from ringrift.server.limits.service import RateLimits, SharedName
 
 _ADVICE: Final = {
     "logins": "too many logins",
-    "guesses": "too many wrong passwords",
-    "name_guesses": "too many wrong passwords for this name: use a device on which you have logged "
-    "in before",
+    "guesses": "too many wrong passwords or codes",
+    "name_guesses": "too many wrong passwords or codes for this name: use a device on which you "
+    "have logged in before",
 }
 
 
@@ -54,6 +54,18 @@ class LoginGuard:
     async def admit_session(self, session: str, address: str) -> Attempt:
         """Admit a password that is sent within a session."""
         return await self._admit(f"session {session}", address)
+
+    async def admit_factor(
+        self, account: str, name: str, address: str, device: str | None, now: float
+    ) -> Attempt:
+        """Admit the second step of a login, whose password was right."""
+        known = None if device is None else await self._devices.find(device, name_key(name), now)
+        if known is not None:
+            return await self._admit(f"factor on device {known}", address)
+        here = f"factor {account} {network_of(address)}"
+        await self._take("guesses", here, address)
+        await self._take("name_guesses", f"factor {account}", address)
+        return Attempt((("guesses", here), ("name_guesses", f"factor {account}")))
 
     async def succeed(self, attempt: Attempt) -> None:
         """Return the tokens of the attempt: its password was right."""

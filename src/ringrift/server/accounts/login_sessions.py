@@ -10,9 +10,10 @@ from sqlalchemy import ColumnElement, delete, insert, select, update
 
 from ringrift.server.accounts.client_info import UNKNOWN_CLIENT, ClientInfo
 from ringrift.server.accounts.credentials import hash_secret, new_id, new_secret
-from ringrift.server.accounts.types import Account, SessionInfo
+from ringrift.server.accounts.sanctions import is_sanctioned
+from ringrift.server.accounts.types import Account, Role, SessionInfo
 from ringrift.server.storage.database import Database
-from ringrift.server.storage.tables import accounts, login_sessions
+from ringrift.server.storage.tables import accounts, login_sessions, roles
 
 DAY: Final = 86_400.0
 _BATCH: Final = 500  # sessions per query
@@ -31,6 +32,7 @@ class Caller:
     authenticated_at: float = 0.0  # when the password was last entered
     token: str | None = None
     read_only: bool = False
+    role: Role | None = None
 
     def belongs_to(self, account: str, *, only: str | None, but: str | None) -> bool:
         """Return whether the caller uses the account: `only` that credential, or any `but` that."""
@@ -81,7 +83,10 @@ class LoginSessions:
             await connection.execute(
                 delete(login_sessions).where(mine, login_sessions.c.id.not_in(latest))
             )
-        return secret, Caller(account, session, csrf, now + self._seconds, now)
+            role = await connection.scalar(
+                select(roles.c.role).where(roles.c.account_id == account.id)
+            )
+        return secret, Caller(account, session, csrf, now + self._seconds, now, role=role)
 
     async def by_cookie(self, secret: str, now: float) -> Caller | None:
         """Return the caller of a session, or None if it ended."""
@@ -95,12 +100,15 @@ class LoginSessions:
                 login_sessions.c.expires_at,
                 login_sessions.c.seen_at,
                 login_sessions.c.authenticated_at,
+                roles.c.role,
             )
             .join(accounts, accounts.c.id == login_sessions.c.account_id)
+            .outerjoin(roles, roles.c.account_id == accounts.c.id)
             .where(
                 login_sessions.c.token_hash == hash_secret(secret),
                 self._is_valid(now),
                 accounts.c.deleted_at.is_(None),
+                ~is_sanctioned(now),
             )
         )
         async with self._database.reading.connect() as connection:
@@ -110,7 +118,10 @@ class LoginSessions:
         if now - row.seen_at > _SEEN_INTERVAL:
             await self.touch({row.session}, now)
         account = Account(id=row.id, name=row.name, kind=row.kind)
-        return Caller(account, row.session, row.csrf, row.expires_at, row.authenticated_at or 0.0)
+        authenticated_at = row.authenticated_at or 0.0
+        return Caller(
+            account, row.session, row.csrf, row.expires_at, authenticated_at, role=row.role
+        )
 
     async def of_account(self, account: str, current: str, now: float) -> list[SessionInfo]:
         """Return the sessions of an account, the most recently used first."""
@@ -156,6 +167,7 @@ class LoginSessions:
                         login_sessions.c.id.in_(ids[first : first + _BATCH]),
                         self._is_valid(now),
                         accounts.c.deleted_at.is_(None),
+                        ~is_sanctioned(now),
                     )
                 )
                 valid.update(await connection.scalars(wanted))

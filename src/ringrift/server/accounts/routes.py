@@ -24,12 +24,14 @@ from ringrift.server.accounts.cookies import (
     read_cookie,
 )
 from ringrift.server.accounts.security_log import log_security_event
+from ringrift.server.accounts.security_notices import notify_owner
 from ringrift.server.accounts.session_routes import describe_session, open_session
 from ringrift.server.accounts.types import (
     DeleteAccountRequest,
     LoginSession,
     NewAccount,
     PasswordChange,
+    Registration,
 )
 from ringrift.server.errors import ApiError
 
@@ -61,8 +63,8 @@ async def register(
     response: Response,
     worker: CurrentWorker,
     caller: OptionalCaller,
-) -> LoginSession:
-    """Register an account. A guest keeps their games."""
+) -> Registration:
+    """Register an account, and get its recovery codes. A guest keeps their games."""
     require_own_origin(request)
     if not worker.settings.registration:
         raise ApiError(403, "NO_REGISTRATION", "registration is closed on this server")
@@ -76,7 +78,9 @@ async def register(
             body.name, body.password, worker.clock.now(), address=address_of(request)
         )
     log_security_event("account_created", account=account.id, address=address_of(request))
-    return await open_session(account, request, response, worker)
+    codes = await worker.recovery_codes.replace(account.id, worker.clock.now())
+    session = await open_session(account, request, response, worker)
+    return Registration(**session.model_dump(), recovery_codes=codes)
 
 
 @router.put("/accounts/me/password", status_code=204)
@@ -90,7 +94,9 @@ async def change_password(
     await worker.close_sessions(caller.account.id, but=caller.session)
     device = read_cookie(request, DEVICE_COOKIE, worker.settings)
     await worker.known_devices.forget_others(caller.account.id, device)
+    await worker.password_reset.revoke_tokens(caller.account.id)
     log_security_event("password_changed", account=caller.account.id, address=address_of(request))
+    await notify_owner(worker, caller.account.id, "password_changed", request)
 
 
 @router.post("/accounts/me/delete", status_code=204)

@@ -161,6 +161,19 @@ class Accounts:
             raise ApiError(404, "NOT_FOUND", "there is no player with this name", path="name")
         return Account(id=row.id, name=row.name, kind=row.kind)
 
+    async def person(self, account: str) -> Account:
+        """Return the person with this id."""
+        wanted = select(accounts.c.id, accounts.c.name).where(
+            accounts.c.id == account,
+            accounts.c.kind == "person",
+            accounts.c.deleted_at.is_(None),
+        )
+        async with self._database.reading.connect() as connection:
+            row = (await connection.execute(wanted)).one_or_none()
+        if row is None:
+            raise ApiError(404, "NOT_FOUND", "there is no such account")
+        return Account(id=row.id, name=row.name, kind="person")
+
     def export(self, account: Account) -> AsyncIterator[str]:
         """Return all data of an account, in pieces of one JSON object."""
         return export_data(self._database, account.id)

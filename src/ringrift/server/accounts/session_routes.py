@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
+from fastapi.responses import JSONResponse
 
 from ringrift.server.accounts.authentication import (
     AuthenticatedCaller,
@@ -23,7 +24,11 @@ from ringrift.server.accounts.cookies import (
 )
 from ringrift.server.accounts.known_devices import DEVICE_SECONDS
 from ringrift.server.accounts.login_sessions import Caller
+from ringrift.server.accounts.names import name_key
+from ringrift.server.accounts.sanctions import require_no_sanction
+from ringrift.server.accounts.second_factor_types import SecondFactorNeeded
 from ringrift.server.accounts.security_log import log_security_event
+from ringrift.server.accounts.security_notices import notify_owner
 from ringrift.server.accounts.types import (
     Account,
     Credentials,
@@ -37,11 +42,19 @@ from ringrift.server.worker import Worker
 router = APIRouter(tags=["accounts"])
 
 
-@router.post("/sessions", status_code=201)
+@router.post(
+    "/sessions",
+    status_code=201,
+    response_model=LoginSession,
+    responses={202: {"model": SecondFactorNeeded, "description": "a second factor is needed"}},
+)
 async def log_in(
     body: Credentials, request: Request, response: Response, worker: CurrentWorker
-) -> LoginSession:
-    """Log in. Sets the session cookie; send the CSRF token with every change."""
+) -> LoginSession | JSONResponse:
+    """Log in. Sets the session cookie; send the CSRF token with every change.
+
+    An account with a second factor gets 202 and no session yet.
+    """
     require_own_origin(request)  # login CSRF
     address, now = address_of(request), worker.clock.now()
     device = read_cookie(request, DEVICE_COOKIE, worker.settings)
@@ -52,9 +65,12 @@ async def log_in(
         log_security_event("login_failed", address=address, about=body.name[:40])
         raise
     await worker.login_guard.succeed(attempt)
-    log_security_event("logged_in", account=account.id, address=address)
-    await _close_previous(request, worker)
-    return await open_session(account, request, response, worker)
+    factors = await worker.second_factors.needed(account.id)
+    if factors:
+        challenge = await worker.login_challenges.create("second_factor", now, account=account.id)
+        needed = SecondFactorNeeded(challenge=challenge, factors=factors)
+        return JSONResponse(needed.model_dump(), 202)
+    return await finish_login(account, request, response, worker)
 
 
 @router.get("/sessions")
@@ -127,11 +143,34 @@ async def log_out_everywhere(
     delete_cookie(response, SESSION_COOKIE, worker.settings)
 
 
+async def finish_login(
+    account: Account, request: Request, response: Response, worker: Worker
+) -> LoginSession:
+    """Open the session of an authenticated person, and tell them of a login on a new device."""
+    now = worker.clock.now()
+    device = read_cookie(request, DEVICE_COOKIE, worker.settings)
+    known = device and await worker.known_devices.find(device, name_key(account.name), now)
+    session = await open_session(account, request, response, worker)
+    log_security_event("logged_in", account=account.id, address=address_of(request))
+    await _close_previous(request, worker)
+    if not known:
+        await notify_owner(worker, account.id, "new_login", request)
+    return session
+
+
 async def open_session(
     account: Account, request: Request, response: Response, worker: Worker
 ) -> LoginSession:
-    """Open a session with a new secret, and remember the device of a registered person."""
+    """Open a session with a new secret, and remember the device of a registered person.
+
+    A suspended or banned account is refused.
+    """
     settings, now = worker.settings, worker.clock.now()
+    try:
+        await require_no_sanction(worker.database, account.id, now)
+    except ApiError:
+        log_security_event("login_refused", account=account.id, address=address_of(request))
+        raise
     client = describe_client(request.headers.get("user-agent", ""), address_of(request))
     secret, caller = await worker.login_sessions.open(account, now, client)
     set_cookie(response, SESSION_COOKIE, secret, caller.expires_at - now, settings)
@@ -149,6 +188,7 @@ def describe_session(caller: Caller) -> LoginSession:
         csrf=caller.csrf or "",
         expires_at=caller.expires_at,
         authenticated_at=caller.authenticated_at,
+        role=caller.role,
     )
 
 

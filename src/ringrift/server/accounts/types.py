@@ -12,6 +12,7 @@ from ringrift.server.accounts.password_policy import MAX_LENGTH as MAX_PASSWORD_
 from ringrift.server.accounts.password_policy import MIN_LENGTH as MIN_PASSWORD_LENGTH
 
 AccountKind = Literal["guest", "person", "bot"]
+Role = Literal["admin", "moderator"]
 STORABLE: Final = r"^[^\x00]*$"  # PostgreSQL stores no NUL
 INVALID_NAME: Final = "invalid_name"  # the type of the error
 
@@ -69,6 +70,21 @@ class PasswordEntry(RequestBody):
     password: str = Field(max_length=200)
 
 
+class CodeRecovery(RequestBody):
+    """A recovery code and the password to set."""
+
+    name: AnyName
+    code: str = Field(max_length=100, description="a recovery code; case and dashes do not matter")
+    password: Password
+
+
+class TokenRecovery(RequestBody):
+    """A one-time token and the password to set."""
+
+    token: str = Field(max_length=100)
+    password: Password
+
+
 TokenScope = Literal["play", "read"]
 
 
@@ -99,6 +115,33 @@ class LoginSession(BaseModel):
     csrf: str
     expires_at: float
     authenticated_at: float = Field(description="when the password was last entered")
+    role: Role | None = Field(default=None, description="what the account may administer")
+
+
+class Registration(LoginSession):
+    """The session of a new account, and its recovery codes, which are shown only once."""
+
+    recovery_codes: list[str]
+
+
+class RecoveryCodeSet(BaseModel):
+    """A new set of recovery codes. It is shown only once, and each code works once."""
+
+    codes: list[str]
+
+
+class RecoveryStatus(BaseModel):
+    """The recovery codes of an account, without the codes."""
+
+    remaining: int = Field(description="unused codes")
+    created_at: float | None = Field(description="when the set was created, or null without one")
+
+
+class PasswordWasReset(BaseModel):
+    """The account whose password was set. Log in with it: POST /sessions."""
+
+    name: str
+    recovery_codes_left: int
 
 
 class SessionInfo(BaseModel):

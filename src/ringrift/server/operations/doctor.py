@@ -27,6 +27,7 @@ from ringrift.rules import new_game
 from ringrift.rules.errors import RingRiftError
 from ringrift.rules.grid import BOARD_NAMES
 from ringrift.server.operations.diagnostics import Diagnostic, fail, ok, warn
+from ringrift.server.operations.doctor_mail import check_mail
 from ringrift.server.operations.doctor_security import check_security
 from ringrift.server.operations.doctor_storage import check_bus, check_database
 from ringrift.server.page.files import HOW_TO_GET_PAGE, page_folder
@@ -56,6 +57,7 @@ async def run_checks(
         _check_disk(settings),
         _check_port(settings),
         _check_open_files(),
+        *check_mail(settings),
         *check_security(settings, config),
     ]
     return diagnostics

@@ -149,6 +149,11 @@ def check_private_files(settings: Settings, config: Path | None) -> Iterator[Dia
     exposed: list[Path] = []
     if config is not None and has_password(settings) and _has_bits(config, _OTHERS):
         exposed.append(config)
+    if settings.smtp_password_file and _has_bits(Path(settings.smtp_password_file), _OTHERS):
+        exposed.append(Path(settings.smtp_password_file))
+    key = settings.secret_key_file
+    if key is not None and _has_bits(key, _GROUP_AND_OTHERS):
+        exposed.append(key)
     folders = {Path.cwd()}
     if settings.is_sqlite:
         folders.add(Path(settings.database.removeprefix("sqlite:///")).absolute().parent)
@@ -163,8 +168,9 @@ def check_private_files(settings: Settings, config: Path | None) -> Iterator[Dia
 
 
 def has_password(settings: Settings) -> bool:
-    """Return whether an address in the settings contains a password."""
-    return any(urlsplit(address).password for address in (settings.database, settings.bus))
+    """Return whether the settings contain a password."""
+    addresses = (settings.database, settings.bus)
+    return bool(settings.smtp_password) or any(urlsplit(one).password for one in addresses)
 
 
 def check_user(user: int) -> Diagnostic:

@@ -19,6 +19,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
 from ringrift.host.rules_guard.counters import COUNTER_NAMES
+from ringrift.server.operations.process_metrics import process_metrics
 
 _FOLDER_VARIABLE: Final = "PROMETHEUS_MULTIPROC_DIR"  # the client library reads it on import
 _GAUGE_FILE: Final = re.compile(r"gauge_live\w*_(\d+)\.db")
@@ -87,6 +88,9 @@ class Metrics:
         )
         self.analyses_queued = self._gauge("ringrift_analyses_queued", "Analyses in the queue")
         self.analyses = self._counter("ringrift_analyses_total", "Analyses finished", "status")
+        self.mails = self._counter(
+            "ringrift_mails_total", "Attempts to hand a mail to the SMTP server", "result"
+        )
         self._rules = {name: self._counter(name, "Rules modes") for name in COUNTER_NAMES}
         self._copied = dict.fromkeys(COUNTER_NAMES, 0)
         self._queue_lengths: Callable[[], Mapping[str, int]] = dict
@@ -114,12 +118,12 @@ class Metrics:
         """Return the metrics of this worker, or of all that share its port."""
         self._copy(counters)
         if _FOLDER_VARIABLE not in os.environ:
-            return generate_latest(self.registry)
+            return generate_latest(self.registry) + process_metrics({os.getpid()})
         folder = Path(os.environ[_FOLDER_VARIABLE])
         _remove_dead_gauges(folder)
         registry = CollectorRegistry()
         MultiProcessCollector(registry, str(folder))  # type: ignore[no-untyped-call]
-        return generate_latest(registry)
+        return generate_latest(registry) + process_metrics(_workers(folder))
 
     def _copy(self, counters: Mapping[str, int]) -> None:
         for name, count in counters.items():
@@ -150,6 +154,12 @@ def shared_metrics(workers: int) -> Iterator[None]:
             yield
         finally:
             del os.environ[_FOLDER_VARIABLE]
+
+
+def _workers(folder: Path) -> set[int]:
+    """Return the processes that share the folder."""
+    found = (_GAUGE_FILE.fullmatch(file.name) for file in folder.iterdir())
+    return {os.getpid(), *(int(match[1]) for match in found if match is not None)}
 
 
 def _remove_dead_gauges(folder: Path) -> None:

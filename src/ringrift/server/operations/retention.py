@@ -14,23 +14,44 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ringrift.server.accounts.known_devices import DEVICE_SECONDS
 from ringrift.server.errors import ApiError
+from ringrift.server.mail.outbox import MAX_AGE
 from ringrift.server.settings import Settings
 from ringrift.server.storage.database import Database
+from ringrift.server.storage.meeting_tables import (
+    club_members,
+    clubs,
+    private_messages,
+    tournaments,
+    vacations,
+)
 from ringrift.server.storage.tables import (
     accounts,
     analyses,
+    challenges,
+    email_addresses,
     games,
     known_devices,
+    login_challenges,
     login_sessions,
+    outgoing_mails,
     rate_limits,
     repeatable_responses,
+    reports,
+    reset_tokens,
     seats,
     tokens,
+    totp_secrets,
     write_checks,
 )
 
 DAY: Final = 86_400.0
 _INTERVAL: Final = 600.0  # seconds
+_RESET_SECONDS: Final = 30 * DAY  # that a used or expired token to set a password is kept
+_CHALLENGE_SECONDS: Final = 7 * DAY  # that a challenge is kept after it could be answered
+_UNVERIFIED_SECONDS: Final = 7 * DAY  # that an address without a verification is kept
+_REPORT_SECONDS: Final = 365 * DAY  # that a decided report is kept
+_MESSAGE_SECONDS: Final = 365 * DAY
+_VACATION_SECONDS: Final = 366 * DAY  # they count within a calendar year
 _BATCH: Final = 500  # rows per table and run
 _NO_CLOCK: Final = '"clock": {"kind": "none"}'  # as stored in settings
 _LOCK: Final = 7_464_379  # advisory lock of PostgreSQL
@@ -79,8 +100,19 @@ class Retention:
             (login_sessions, self._ended_session(now)),
             (known_devices, known_devices.c.seen_at < now - DEVICE_SECONDS),
             (tokens, tokens.c.expires_at < now - DEVICE_SECONDS),
+            (reset_tokens, reset_tokens.c.expires_at < now - _RESET_SECONDS),
+            (email_addresses, self._forgotten_address(now)),
+            (outgoing_mails, outgoing_mails.c.created_at < now - MAX_AGE),
+            (login_challenges, login_challenges.c.expires_at < now),
+            (totp_secrets, self._unconfirmed_secret(now)),
             (analyses, analyses.c.created_at < now - self._analysis_seconds),
+            (challenges, challenges.c.expires_at < now - _CHALLENGE_SECONDS),
             (accounts, self._expired_guest(now)),
+            (reports, reports.c.decided_at < now - _REPORT_SECONDS),
+            (tournaments, self._cancelled_tournament(now)),
+            (clubs, self._empty_club()),
+            (private_messages, private_messages.c.at < now - _MESSAGE_SECONDS),
+            (vacations, vacations.c.ends_at < now - _VACATION_SECONDS),
             (rate_limits, rate_limits.c.full_at < now),
             (repeatable_responses, repeatable_responses.c.created_at < now - DAY),
             (write_checks, write_checks.c.at < now - DAY),
@@ -135,6 +167,24 @@ class Retention:
     def _ended_session(self, now: float) -> ColumnElement[bool]:
         idle = login_sessions.c.seen_at < now - self._idle_seconds
         return (login_sessions.c.expires_at < now) | idle
+
+    def _forgotten_address(self, now: float) -> ColumnElement[bool]:
+        """Return the condition of an address whose owner did not open its link."""
+        unverified = email_addresses.c.verified_at.is_(None)
+        return unverified & (email_addresses.c.created_at < now - _UNVERIFIED_SECONDS)
+
+    def _cancelled_tournament(self, now: float) -> ColumnElement[bool]:
+        return (tournaments.c.status == "cancelled") & (
+            tournaments.c.ended_at < now - self._open_seconds
+        )
+
+    def _unconfirmed_secret(self, now: float) -> ColumnElement[bool]:
+        """Return the condition of an authenticator app for which no code was entered."""
+        return totp_secrets.c.confirmed_at.is_(None) & (totp_secrets.c.created_at < now - DAY)
+
+    def _empty_club(self) -> ColumnElement[bool]:
+        """Return the condition of a club that all members have left."""
+        return ~select(club_members.c.club_id).where(club_members.c.club_id == clubs.c.id).exists()
 
     def _expired_guest(self, now: float) -> ColumnElement[bool]:
         """Return the condition of a guest without a session and without any game."""

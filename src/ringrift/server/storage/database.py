@@ -12,6 +12,8 @@ from typing import Any, Final
 
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import ColumnElement, Connection, Double, cast, event, func, literal, text
 from sqlalchemy.engine import URL, make_url
@@ -121,6 +123,26 @@ class Database:
             if not self.is_sqlite:
                 await connection.execute(text("SELECT pg_advisory_xact_lock(7464378)"))
             await connection.run_sync(_migrate, revision)
+
+    async def require_current_schema(self) -> None:
+        """Refuse a missing database and one of another version, without changing it."""
+        advice = "start the server once, or name its database with --database or --config"
+        if self.is_sqlite and not Path(str(self.url.database)).exists():
+            raise StorageError(f"there is no file {self.url.database}: {advice}")
+        self.require_openable()
+        newest = ScriptDirectory.from_config(alembic_config()).get_current_head()
+        try:
+            async with self.engine.connect() as connection:
+                revision = await connection.run_sync(
+                    lambda sync: MigrationContext.configure(sync).get_current_revision()
+                )
+        except (SQLAlchemyError, OSError) as error:
+            raise StorageError(
+                f"the database {self.name} cannot be used: {_reason(error)}"
+            ) from error
+        if revision != newest:
+            found = "no schema" if revision is None else f"the schema {revision}"
+            raise StorageError(f"the database {self.name} has {found}, not {newest}: {advice}")
 
     async def close(self) -> None:
         await self.engine.dispose()

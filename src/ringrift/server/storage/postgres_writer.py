@@ -40,7 +40,8 @@ _APPEND: Final = """
 _STORE_RESULT: Final = """
     UPDATE games
     SET status = $5::varchar, winner = $2, reason = $3, ended_at = $4, owner = NULL,
-        lease_until = NULL, rating_due = rated AND $5::varchar = 'over', final_position = $6
+        lease_until = NULL, rating_due = rated AND $5::varchar = 'over',
+        index_due = $5::varchar = 'over', final_position = $6
     WHERE id = $1
 """
 _STORE_RANK: Final = "UPDATE seats SET rank = $3 WHERE game_id = $1 AND seat = $2"

@@ -22,7 +22,8 @@ _MAX_ROWS: Final = 500  # per statement; SQLite allows 32,766 parameters
 _STORE_RESULT: Final = """
     UPDATE games
     SET status = ?1, winner = ?2, reason = ?3, ended_at = ?4, owner = NULL, lease_until = NULL,
-        rating_due = rated AND ?1 = 'over', final_position = ?5
+        rating_due = rated AND ?1 = 'over', index_due = ?1 = 'over',
+        final_position = ?5
     WHERE id = ?6
 """
 _STORE_RANK: Final = "UPDATE seats SET rank = ? WHERE game_id = ? AND seat = ?"

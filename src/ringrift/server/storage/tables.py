@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from sqlalchemy import (
+    BigInteger,
     Boolean,
     CheckConstraint,
     Column,
@@ -108,6 +109,93 @@ tokens: Final = Table(
     Column("prefix", String(8), nullable=False, server_default=""),  # how the token begins
 )
 
+recovery_codes: Final = Table(
+    "recovery_codes",
+    metadata,
+    _id(),  # also the salt of the hash
+    _account(),
+    Column("code_hash", String(64), nullable=False),
+    Column("created_at", Double, nullable=False),
+    Column("used_at", Double),
+)
+
+reset_tokens: Final = Table(
+    "reset_tokens",
+    metadata,
+    _id(),
+    _account(),
+    Column("token_hash", String(64), nullable=False, unique=True),
+    Column("reason", String(16), nullable=False),  # who asked for it
+    Column("created_at", Double, nullable=False),
+    Column("expires_at", Double, nullable=False, index=True),
+    Column("used_at", Double),
+    CheckConstraint("reason IN ('email', 'operator')", name="reason"),
+)
+
+email_addresses: Final = Table(
+    "email_addresses",
+    metadata,
+    _id(),
+    _account(),
+    Column("address", String(254), nullable=False),
+    Column("address_key", String(254), nullable=False, index=True),  # equal for any case
+    Column("language", String(16), nullable=False),  # of the mails, as the page has it
+    Column("created_at", Double, nullable=False),
+    Column("verified_at", Double),  # null: its link was not opened yet
+    Column("token_hash", String(64), unique=True),  # of the link that verifies it
+    Column("token_expires_at", Double),
+)
+
+# Mails that were not handed to the SMTP server yet. They contain no secrets: a link gets its token
+# when its mail is written.
+outgoing_mails: Final = Table(
+    "outgoing_mails",
+    metadata,
+    _id(),
+    _account(nullable=True),
+    Column("address", String(254)),  # null: the verified address of the account
+    Column("template", String(32), nullable=False),
+    Column("arguments", Text, nullable=False),
+    Column("created_at", Double, nullable=False),
+    Column("due_at", Double, nullable=False, index=True),
+    Column("attempts", Integer, nullable=False),
+    Column("claimed_until", Double, nullable=False),  # by the worker that sends it
+)
+
+totp_secrets: Final = Table(
+    "totp_secrets",
+    metadata,
+    Column("account_id", ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("secret", String(200), nullable=False),  # encrypted with the key of the server
+    Column("created_at", Double, nullable=False, index=True),
+    Column("confirmed_at", Double),  # null: no code was entered yet
+    Column("last_step", Integer),  # of the last code that was used
+)
+
+passkeys: Final = Table(
+    "passkeys",
+    metadata,
+    _id(),
+    _account(),
+    Column("credential_id", String(1400), nullable=False, unique=True),
+    Column("public_key", Text, nullable=False),
+    Column("sign_count", BigInteger, nullable=False),
+    Column("label", String(80), nullable=False),
+    Column("created_at", Double, nullable=False),
+    Column("last_used_at", Double),
+)
+
+login_challenges: Final = Table(
+    "login_challenges",
+    metadata,
+    _id(),
+    _account(nullable=True),  # whose password was right
+    Column("purpose", String(16), nullable=False),
+    Column("token_hash", String(64), nullable=False, unique=True),
+    Column("nonce", String(100)),  # that a passkey must sign
+    Column("expires_at", Double, nullable=False, index=True),
+)
+
 games: Final = Table(
     "games",
     metadata,
@@ -132,6 +220,9 @@ games: Final = Table(
     Column(
         "rating_due", Boolean, nullable=False, server_default=false(), index=True
     ),  # over, but the ratings do not include it yet
+    Column(
+        "index_due", Boolean, nullable=False, server_default=false(), index=True
+    ),  # over, but the search and the opening explorer do not know it yet
     Column("rating_outcome", String(16)),  # whether it counted, and if not why
     Column("owner", String(ID_LENGTH), index=True),  # the worker that runs it
     Column("lease_until", Double),  # by the clock of the database, if that is PostgreSQL
@@ -187,6 +278,10 @@ chat: Final = Table(
     _account(nullable=True, on_delete="SET NULL"),
     Column("at", Double, nullable=False),
     Column("text", String(500), nullable=False),
+    Column("removed_at", Double),  # by a moderator: only the staff sees it since
+    Column(
+        "spectator", Boolean, nullable=False, server_default=false()
+    ),  # whether its writer had no seat
 )
 
 ratings: Final = Table(
@@ -272,4 +367,178 @@ write_checks: Final = Table(
     _id(),  # of the worker
     Column("at", Double, nullable=False),
     Column("padding", Text, nullable=False),
+)
+
+roles: Final = Table(
+    "roles",
+    metadata,
+    Column("account_id", ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("role", String(10), nullable=False),
+    Column("granted_at", Double, nullable=False),
+    CheckConstraint("role IN ('admin', 'moderator')", name="role"),
+)
+
+sanctions: Final = Table(
+    "sanctions",
+    metadata,
+    _id(),
+    _account(),
+    Column("kind", String(10), nullable=False),
+    Column("reason", String(500), nullable=False),  # that the person sees
+    Column("created_at", Double, nullable=False),
+    Column("ends_at", Double),  # null: until it is lifted
+    Column("lifted_at", Double),
+    CheckConstraint("kind IN ('suspension', 'ban')", name="kind"),
+)
+
+# Its rows name accounts and games by id, without foreign keys: they outlive what they name.
+# Triggers refuse to change or delete them.
+audit_log: Final = Table(
+    "audit_log",
+    metadata,
+    _id(),
+    Column("at", Double, nullable=False, index=True),
+    Column("actor", String(ID_LENGTH)),  # the account; null: the command line or the server
+    Column("action", String(32), nullable=False),
+    Column("target", String(ID_LENGTH), index=True),  # an account, game, chat line or report
+    Column("reason", String(500), nullable=False),
+    Column("details", Text, nullable=False),
+)
+
+reports: Final = Table(
+    "reports",
+    metadata,
+    _id(),
+    Column("reporter_id", ForeignKey("accounts.id", ondelete="SET NULL"), index=True),
+    _account(),  # who is reported
+    Column("kind", String(8), nullable=False),
+    Column("game_id", ForeignKey("games.id", ondelete="SET NULL"), index=True),
+    Column("chat_id", ForeignKey("chat.id", ondelete="SET NULL"), index=True),
+    Column("quote", String(500), nullable=False, server_default=""),  # the reported line of chat
+    Column("reason", String(12), nullable=False),
+    Column("text", String(1000), nullable=False),
+    Column("created_at", Double, nullable=False),
+    Column("status", String(10), nullable=False, server_default="open"),
+    Column("decided_at", Double),
+    Column("note", String(500), nullable=False, server_default=""),  # that the reporter sees
+    Column("seen_at", Double),  # when the reporter saw the decision
+    CheckConstraint("kind IN ('account', 'chat', 'game')", name="kind"),
+    CheckConstraint("status IN ('open', 'upheld', 'dismissed')", name="status"),
+    Index("ix_reports_status_created_at", "status", "created_at"),
+)
+
+blocks: Final = Table(
+    "blocks",
+    metadata,
+    Column("account_id", ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("other_id", ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column("kind", String(5), nullable=False),
+    Column("created_at", Double, nullable=False),
+    CheckConstraint("kind IN ('block', 'mute')", name="kind"),
+)
+
+challenges: Final = Table(
+    "challenges",
+    metadata,
+    _id(),
+    _account(),  # the challenger
+    Column("settings", Text, nullable=False),
+    Column("seat", Integer),  # of the challenger; null: the seats are shuffled
+    Column("visibility", String(8), nullable=False),
+    Column("status", String(10), nullable=False),
+    Column("created_at", Double, nullable=False),
+    Column("expires_at", Double, nullable=False, index=True),
+    Column("closed_at", Double),
+    Column("game_id", ForeignKey("games.id", ondelete="SET NULL"), index=True),
+    CheckConstraint("status IN ('open', 'accepted', 'declined', 'withdrawn')", name="status"),
+)
+
+challenge_opponents: Final = Table(
+    "challenge_opponents",
+    metadata,
+    Column("challenge_id", ForeignKey("challenges.id", ondelete="CASCADE"), primary_key=True),
+    Column("account_id", ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("place", Integer, nullable=False),  # among the opponents
+    Column("status", String(8), nullable=False),
+    Column("reason", String(8)),  # why it was declined
+    CheckConstraint("status IN ('waiting', 'accepted', 'declined')", name="status"),
+    Index("ix_challenge_opponents_account_id", "account_id"),
+)
+
+challenge_rules: Final = Table(
+    "challenge_rules",
+    metadata,
+    Column("account_id", ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("rules", Text, nullable=False),  # what the account accepts
+    Column("updated_at", Double, nullable=False),
+)
+
+server_control: Final = Table(
+    "server_control",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),  # always 1
+    Column("revision", Integer, nullable=False),  # incremented by each change of the operator
+    Column("rules_mode", String(8)),  # null: as the server was started
+    Column("rules_share", Double, nullable=False),  # of the games that get the mode
+    Column("rules_unrated_only", Boolean, nullable=False),
+    Column("kernel_enabled", Boolean, nullable=False),
+    Column("invariant_share", Double, nullable=False),  # of the games whose states are checked
+    Column("breaker_opened_at", Double),  # null: closed
+    Column("breaker_resets", Integer, nullable=False),
+)
+
+game_closures: Final = Table(
+    "game_closures",
+    metadata,
+    Column("game_id", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("requested_at", Double, nullable=False),
+)
+
+studies: Final = Table(
+    "studies",
+    metadata,
+    _id(),
+    _account(),
+    Column("name", String(100), nullable=False),
+    Column("visibility", String(8), nullable=False),
+    Column("created_at", Double, nullable=False),
+    Column("updated_at", Double, nullable=False),
+    CheckConstraint("visibility IN ('private', 'link', 'public')", name="visibility"),
+    Index("ix_studies_visibility_updated_at", "visibility", "updated_at"),
+)
+
+study_chapters: Final = Table(
+    "study_chapters",
+    metadata,
+    _id(),
+    Column("study_id", ForeignKey("studies.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("number", Integer, nullable=False),  # orders the chapters
+    Column("name", String(100), nullable=False),
+    Column("record", Text, nullable=False),  # with variations, as text
+    Column("board", String(16), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("position", Text, nullable=False),  # at the end of the main line
+    Column("revision", Integer, nullable=False),  # incremented by each change
+    Column("updated_at", Double, nullable=False),
+)
+
+puzzle_solvers: Final = Table(
+    "puzzle_solvers",
+    metadata,
+    Column("account_id", ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("best_run", Integer, nullable=False),  # most solved in one streak
+    Column("updated_at", Double, nullable=False),
+)
+
+puzzle_results: Final = Table(
+    "puzzle_results",
+    metadata,
+    Column("account_id", ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("puzzle_id", String(8), primary_key=True),
+    Column("solved", Boolean, nullable=False),  # by the first attempt
+    Column("at", Double, nullable=False),
+    Column("rating", Double, nullable=False),  # of the account after it
+    Index("ix_puzzle_results_account_id_at", "account_id", "at"),
 )

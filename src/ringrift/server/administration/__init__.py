@@ -1,0 +1,1 @@
+"""Administration: roles, sanctions, the audit log and the queue of reports."""

@@ -1,0 +1,1 @@
+"""Mails to people: templates, a durable outbox, and delivery by SMTP."""
