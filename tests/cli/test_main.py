@@ -64,6 +64,9 @@ def test_what_it_does_not_know_is_an_error(
 class _Impatient:
     """A person who presses Ctrl-C."""
 
+    def isatty(self) -> bool:
+        return False
+
     def readline(self) -> str:
         raise KeyboardInterrupt
 

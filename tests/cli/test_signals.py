@@ -22,6 +22,9 @@ class _Impatient:
     def __init__(self, line: str) -> None:
         self.lines = [line]
 
+    def isatty(self) -> bool:
+        return False
+
     def readline(self) -> str:
         if not self.lines:
             raise KeyboardInterrupt

@@ -98,9 +98,30 @@ def test_every_cell_can_be_marked(board: BoardName) -> None:
         rows = board_text(state.board, {cell: "!"}).plain
         assert rows.count("!") == 1
         row, _ = divmod(cell, state.board.grid.width)
-        assert "!" in rows.splitlines()[state.board.grid.width - 2 - row]
+        letters_above = 1 if state.board.grid.hexagonal else 0
+        assert "!" in rows.splitlines()[letters_above + state.board.grid.width - 2 - row]
     everywhere = board_text(state.board, dict.fromkeys(state.board.grid.cells, "o")).plain
     assert "." not in everywhere
+
+
+def test_a_hexagonal_board_has_coordinates_on_all_sides() -> None:
+    rows = board_text(new_game("hex8", 2).board).plain.splitlines()
+    assert rows[0].split() == ["a", "b", "c", "d", "e"]
+    assert [(row.split()[0], row.split()[-1]) for row in rows[1:-1]] == [
+        *(("a9", "e9"), ("a8", "f8"), ("a7", "g7"), ("a6", "h6"), ("a5", "i5")),
+        *(("b4", "i4"), ("c3", "i3"), ("d2", "i2"), ("e1", "i1")),
+    ]
+    assert rows[-1].split() == ["e", "f", "g", "h", "i"]
+
+
+def test_a_letter_beyond_a_hexagonal_board_continues_its_diagonal_column() -> None:
+    board = new_game("hex8", 2).board
+    marks = {
+        cell: "!" for name in ("e1", "e2") if (cell := board.grid.cell_named(name)) is not None
+    }
+    rows = board_text(board, marks).plain.splitlines()
+    upper, lower = rows[-3].index("!"), rows[-2].index("!")
+    assert rows[-1].index("e") == lower + (lower - upper)
 
 
 @pytest.mark.parametrize("board", BOARD_NAMES)
@@ -114,7 +135,7 @@ def test_the_board_and_its_seats_fit_80_columns_and_mostly_24_rows(
     assert max(map(len, lines)) <= 80
     rows = [line for line in lines if not re.match(r"[a-y]\d+: ", line)]
     with_question = len(rows) + 4
-    assert with_question <= (24 if board != "hexagonal" else 29 + players)
+    assert with_question <= (24 if board != "hexagonal" else 31 + players)
     for seat in range(1, players + 1):
         assert any(f"hand {last.after.seat(seat).hand}" in line for line in lines)
 

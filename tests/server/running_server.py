@@ -27,7 +27,11 @@ from ringrift.server.worker import Worker
 TIMEOUT: Final = 60.0  # ends a test that hangs; a busy machine is slow, and slowness is no fault
 TWO_PLAYERS: Final[dict[str, Any]] = {"settings": {"players": 2}}
 HIGH_LIMITS: Final = Settings(
-    port=0, requests_per_minute=100_000, logins_per_minute=100_000, analyses_per_hour=100_000
+    port=0,
+    requests_per_minute=100_000,
+    logins_per_minute=100_000,
+    analyses_per_hour=100_000,
+    reports_per_hour=100_000,
 )
 
 
@@ -160,14 +164,14 @@ class Client:
         return answer.json() if kind.startswith("application/json") else answer.text
 
     @contextmanager
-    def socket(self, *, origin: str | None = None) -> Iterator[SocketClient]:
+    def socket(self, *, origin: str | None = None, query: str = "") -> Iterator[SocketClient]:
         """Open a WebSocket and receive its welcome."""
         headers = {}
         if secret := self.http.cookies.get("ringrift_session"):
             headers["Cookie"] = f"ringrift_session={secret}"
         if self.token:
             headers["Authorization"] = f"Bearer {self.token}"
-        address = self.base.replace("http", "ws", 1) + "/ws"
+        address = self.base.replace("http", "ws", 1) + "/ws" + query
         from_page = None if origin is None else Origin(origin)
         with connect(
             address,

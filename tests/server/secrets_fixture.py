@@ -13,7 +13,7 @@ from sqlalchemy import select
 from ringrift.rules import new_game
 from ringrift.rules.position_string import dump_position
 from ringrift.server.storage.database import Database
-from ringrift.server.storage.tables import accounts, events, login_sessions, tokens
+from ringrift.server.storage.tables import accounts, events, login_sessions, recovery_codes, tokens
 from tests.server.running_server import TWO_PLAYERS, Client, RunningServer, begin
 
 PASSWORD: Final = "a secret between us"
@@ -38,7 +38,10 @@ class SecretsFixture:
 def plant_secrets(server: RunningServer) -> SecretsFixture:
     """Create a person with a private game, chat, a bot and an analysis, and public games."""
     owner, other = server.person("SecretsFixture Owner", PASSWORD), server.guest()
+    assert other.account is not None
     made = owner.post("/bots", {"name": "SecretsFixture Bot"}, status=201)
+    code = owner.post("/accounts/me/recovery-codes", status=201)["codes"][0]
+    challenge = owner.post("/challenges", {"opponents": [other.account["name"]]}, status=201)
     against_level = [{"kind": "me"}, {"kind": "level", "level": 1}]
     private = owner.post("/games", {"visibility": "private", "seats": against_level}, status=201)
     with owner.socket() as socket:
@@ -64,6 +67,7 @@ def plant_secrets(server: RunningServer) -> SecretsFixture:
         "a password": PASSWORD,
         "a password's hash": "$argon2",
         "a token": made["token"],
+        "a recovery code": code,
         "a session": owner.http.cookies["ringrift_session"],
         "a csrf token": owner.csrf,
         "an invitation": private["invite"],
@@ -79,6 +83,12 @@ def plant_secrets(server: RunningServer) -> SecretsFixture:
             "game": [private["id"], watched, *public],
             "number": [asked["id"]],
             "code": ["nothing", "x" * 32],
+            "challenge": [challenge["id"]],
+            "study": ["0" * 32],
+            "chapter": ["0" * 32],
+            "tournament": ["0" * 32],
+            "club": ["0" * 32],
+            "account": [owner.id, made["account"]["id"], "0" * 32],
         },
         private=private["id"],
         secrets=secrets
@@ -98,6 +108,9 @@ async def _stored(address: str, owner: str, live: list[str]) -> dict[str, str]:
                 select(login_sessions.c.id).where(login_sessions.c.account_id == owner)
             )
             of_bots = await connection.scalars(select(tokens.c.token_hash))
+            codes = await connection.scalars(
+                select(recovery_codes.c.code_hash).where(recovery_codes.c.account_id == owner)
+            )
             stored = await connection.scalar(
                 select(accounts.c.password_hash).where(accounts.c.id == owner)
             )
@@ -109,6 +122,7 @@ async def _stored(address: str, owner: str, live: list[str]) -> dict[str, str]:
                 **_numbered("a session's hash", hashes),
                 **_numbered("a session's id", ids),
                 **_numbered("a token's hash", of_bots),
+                **_numbered("a recovery code's hash", codes),
                 **_numbered("a level's seed", map(str, _seeds(map(json.loads, bodies)))),
             }
     finally:

@@ -34,6 +34,7 @@ from tests.server.backing_services import postgres_database
 from tests.server.fuzz_values import mutated
 from tests.server.running_server import HIGH_LIMITS, TIMEOUT, Client, RunningServer, running
 from tests.server.secrets_fixture import SecretsFixture, plant_secrets
+from tests.server.staff import employ
 
 Operation = APIOperation[Any, Any, Any, Any]
 Request: TypeAlias = "Case[Any]"
@@ -41,12 +42,17 @@ Request: TypeAlias = "Case[Any]"
 EXAMPLES: Final = 10 * int(os.environ.get("RINGRIFT_FUZZ", "1"))
 SEED: Final = int(os.environ.get("RINGRIFT_FUZZ_SEED", "1"))
 ENDLESS: Final = "GET /bot/stream"
+READS: Final = "GET /administration"  # what staff changes would end the games of other tests
 ENDS_A_SESSION: Final = frozenset(
     {"DELETE /sessions", "DELETE /sessions/current", "POST /accounts/me/delete"}
 )
 
 load_all_checks()
-DESCRIBED: Final = schemathesis.openapi.from_dict(create_app(Settings()).openapi())
+DESCRIPTION: Final = create_app(Settings()).openapi()
+for operations in DESCRIPTION["paths"].values():
+    for operation in operations.values():
+        del operation["security"]  # each caller authenticates itself
+DESCRIBED: Final = schemathesis.openapi.from_dict(DESCRIPTION)
 OPERATIONS: Final[dict[str, Operation]] = {
     found.ok().label: found.ok()
     for found in DESCRIBED.get_all_operations()
@@ -123,11 +129,20 @@ def cases(draw: st.DrawFn, operation: Operation, fixture: SecretsFixture) -> Req
 
 
 def callers(server: RunningServer, label: str) -> list[Client]:
-    """Return an anonymous client, a person and the person's bot."""
+    """Return an anonymous client, a person, the person's bot, and staff where that may read."""
     number = sha256(label.encode()).hexdigest()[:12]
     person, bot = server.person(f"Fuzz {number}"), server.visitor()
     bot.token = person.post("/bots", {"name": f"Bot {number}"}, status=201)["token"]
-    return [server.visitor(), person, bot]
+    staff = [employ(server, f"Boss {number}", "admin")] if label.startswith(READS) else []
+    return [server.visitor(), person, bot, *staff]
+
+
+def require_described_code(label: str, answer: requests.Response) -> None:
+    """Check that the description of the operation names the code of this error."""
+    code = answer.json().get("error", {}).get("code")
+    described = OPERATIONS[label].definition.raw["responses"][str(answer.status_code)]
+    codes = described.get("x-error-codes", [code])
+    assert code in codes or "RULES" in codes, f"{label} answers {answer.status_code} {code}"
 
 
 def ask(case: Request, caller: Client, session: requests.Session) -> requests.Response:
@@ -159,6 +174,8 @@ def test_responses_match_the_openapi_description_and_leak_nothing(
         caller = server.guest() if label in ENDS_A_SESSION else known[who]
         answer = ask(case, caller, session)
         case.validate_response(answer, checks=CHECKS)
+        if answer.status_code >= 400:
+            require_described_code(label, answer)
         assert fixture.find_leaks(f"{answer.headers} {answer.text}") == []
 
     with caplog.at_level(logging.ERROR, "ringrift"), session:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import configparser
+import json
+import os
 import re
 from dataclasses import fields
 from pathlib import Path
@@ -17,6 +19,7 @@ from ringrift.host.rules_guard.counters import COUNTER_NAMES
 from ringrift.server.app import create_app
 from ringrift.server.clock import SystemClock
 from ringrift.server.operations.metrics import Metrics
+from ringrift.server.operations.process_metrics import process_metrics
 from ringrift.server.security_middleware import SecurityMiddleware
 from ringrift.server.settings import Settings
 from ringrift.server.stalls import StallMonitor
@@ -29,6 +32,7 @@ ALERTS: list[dict[str, Any]] = yaml.safe_load((DEPLOY / "alerts.yml").read_text(
 ]
 INSTRUCTIONS = {
     *(
+        "ARG",
         "FROM",
         "RUN",
         "WORKDIR",
@@ -62,7 +66,12 @@ def exposed() -> set[str]:
             family.type, [""]
         )
         names |= {family.name + ending for ending in endings}
-    return names
+    return names | set(re.findall(r"^# HELP (\w+)", own_process(), flags=re.MULTILINE))
+
+
+def own_process() -> str:
+    """Return the metrics of this process, as a server exports them."""
+    return process_metrics([os.getpid()]).decode()
 
 
 def instructions() -> list[tuple[str, str]]:
@@ -113,11 +122,81 @@ def test_the_example_settings_are_valid(tmp_path: Path) -> None:
     assert Settings.read(file=tmp_path / "all.toml").bus_address == "redis://127.0.0.1:6379"
 
 
+def named_metrics(expression: str) -> set[str]:
+    return set(re.findall(r"\b(?:ringrift|rules|process)_\w+", expression))
+
+
+def test_the_dashboard_uses_existing_metrics() -> None:
+    panels = json.loads((DEPLOY / "grafana-dashboard.json").read_text())["panels"]
+    asked = [
+        named_metrics(target["expr"]) for panel in panels for target in panel.get("targets", ())
+    ]
+    assert len(asked) > 20
+    assert all(asked)
+    assert set().union(*asked) - exposed() == set()
+    assert len({panel["id"] for panel in panels}) == len(panels)
+
+
+def compose() -> dict[str, Any]:
+    file: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
+    return file
+
+
+def test_the_compose_file_runs_two_servers_with_valid_settings() -> None:
+    services = compose()["services"]
+    assert services.keys() == {"server1", "server2", "postgres", "redis", "caddy"}
+    proxy = services["caddy"]["networks"]["inner"]["ipv4_address"]
+    for name in ("server1", "server2"):
+        given = {
+            key: re.sub(r"\$\{\w+:\?[^}]*\}", "example", value)
+            for key, value in services[name]["environment"].items()
+        }
+        settings = Settings.read(environment=given)
+        assert settings.bus_address == "redis://redis:6379"
+        assert settings.trusted_proxies == proxy
+        assert settings.is_https
+        build = services[name]["build"]
+        assert (DEPLOY / build["context"] / build["dockerfile"]).is_file()
+
+
+def test_the_services_of_the_compose_file_fit_together() -> None:
+    file = compose()
+    for name, service in file["services"].items():
+        assert service["restart"] == "unless-stopped", name
+        for needed, how in service.get("depends_on", {}).items():
+            checked = "healthcheck" in file["services"][needed] or needed.startswith("server")
+            assert how == {"condition": "service_healthy"}
+            assert checked
+        assert set(service["networks"]) <= file["networks"].keys()
+        for volume in service.get("volumes", ()):
+            source = volume.split(":")[0]
+            assert source in file["volumes"] or (DEPLOY / source).is_file(), volume
+        assert ":latest" not in service["image"]
+    proxied = (DEPLOY / "compose.Caddyfile").read_text(encoding="utf-8")
+    assert "server1:8080 server2:8080" in proxied
+
+
+def test_the_backup_timer_runs_the_backup_as_the_servers_user() -> None:
+    unit = configparser.RawConfigParser(strict=False, interpolation=None)
+    unit.optionxform = str  # type: ignore[assignment,method-assign]
+    unit.read([DEPLOY / "ringrift-backup.service", DEPLOY / "ringrift-backup.timer"])
+    assert unit["Service"]["User"] == "ringrift"
+    assert "ringrift backup --config /etc/ringrift/ringrift.toml" in unit["Service"]["ExecStart"]
+    assert "/var/backups/ringrift" in unit["Service"]["ReadWritePaths"]
+    assert unit["Timer"]["Persistent"] == "true"
+
+
+def test_prometheus_loads_the_alerts_for_the_job_that_they_name() -> None:
+    file = yaml.safe_load((DEPLOY / "prometheus.yml").read_text(encoding="utf-8"))
+    assert file["rule_files"] == ["alerts.yml"]
+    assert [job["job_name"] for job in file["scrape_configs"]] == ["ringrift"]
+
+
 @pytest.mark.parametrize("alert", ALERTS, ids=lambda alert: str(alert["alert"]))
 def test_an_alert_uses_existing_metrics_and_links_to_its_runbook(
     alert: dict[str, Any],
 ) -> None:
-    asked = set(re.findall(r"\b(?:ringrift|rules)_\w+", alert["expr"]))
+    asked = named_metrics(alert["expr"])
     assert asked <= exposed()
     assert asked or alert["alert"] == "RingRiftDown"
     assert alert["labels"]["severity"] in ("page", "ticket")
@@ -144,7 +223,8 @@ def page(alert: dict[str, Any]) -> bool:
 def test_the_container_file_is_valid() -> None:
     lines = instructions()
     assert {word for word, _ in lines} <= INSTRUCTIONS
-    bases = [rest for word, rest in lines if word == "FROM"]
+    [version] = [rest.partition("=")[2] for word, rest in lines if word == "ARG"]
+    bases = [rest.replace("${PYTHON}", version) for word, rest in lines if word == "FROM"]
     assert all(re.match(r"\S+:\d+\.\d+\.\d+\S*( AS \w+)?$", base) for base in bases), (
         "pin the version of a base"
     )
@@ -193,7 +273,7 @@ def test_the_service_is_sandboxed() -> None:
     assert service["CapabilityBoundingSet"] == ""
 
 
-@pytest.mark.parametrize("name", ["nginx.conf", "Caddyfile"])
+@pytest.mark.parametrize("name", ["nginx.conf", "Caddyfile", "compose.Caddyfile"])
 def test_a_proxy_hides_the_metrics_and_forwards_the_client_address(name: str) -> None:
     text = (DEPLOY / name).read_text(encoding="utf-8")
     assert text.count("{") == text.count("}")

@@ -382,6 +382,16 @@ def test_anybody_watches_a_public_game_without_an_account(server: RunningServer)
     assert game in {info["id"] for info in visitor.get("/live")}
 
 
+def test_an_anonymous_socket_ignores_the_session(server: RunningServer) -> None:
+    player, _, game = start_two_player_game(server)
+    with player.socket(query="?anonymous=true") as socket:
+        assert "account" not in socket.welcome
+        socket.send(type="watch", game=game)
+        socket.until("watching")
+        socket.send(type="move", game=game, move="@d4", client_id="m1")
+        assert socket.until("refused")["error"]["code"] == "NOT_LOGGED_IN"
+
+
 def test_lobby_changes_are_sent_to_subscribers(server: RunningServer) -> None:
     watcher, maker = server.guest(), server.guest()
     with watcher.socket() as socket:

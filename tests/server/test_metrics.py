@@ -17,6 +17,7 @@ import httpx
 
 from ringrift.host.rules_guard.counters import COMPARED, COUNTER_NAMES
 from ringrift.server.operations.metrics import Metrics
+from ringrift.server.operations.process_metrics import process_metrics
 from tests.server.running_server import TIMEOUT
 
 GUESTS: Final = 12
@@ -102,3 +103,11 @@ def test_the_counters_of_the_rules_guard_are_exported() -> None:
     text = metrics.exposition(counters).decode()
     assert f"{COMPARED} 5.0" in text
     assert "ringrift_sockets 0.0" in text
+
+
+def test_process_metrics_are_there_for_every_worker_and_not_for_dead_ones() -> None:
+    exported = process_metrics([os.getpid(), os.getppid(), 2**22 + 1]).decode()
+    for name in ("process_cpu_seconds_total", "process_resident_memory_bytes", "process_open_fds"):
+        values = re.findall(rf'^{name}{{worker="(\d)"}} (\S+)$', exported, flags=re.MULTILINE)
+        assert [worker for worker, _ in values] == ["1", "2"]
+        assert all(float(value) >= 0 for _, value in values)

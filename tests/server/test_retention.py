@@ -5,15 +5,19 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from time import time
-from typing import Final
+from typing import Any, Final
 
-from sqlalchemy import select, update
+from sqlalchemy import insert, select, update
 
 from ringrift.rules import new_game
 from ringrift.rules.position_string import dump_position
+from ringrift.server.accounts.login_challenges import LoginChallenges
+from ringrift.server.accounts.service import Accounts
+from ringrift.server.mail.outbox import Outbox
 from ringrift.server.operations.retention import DAY, Retention
 from ringrift.server.storage.database import Database
-from ringrift.server.storage.tables import accounts, analyses, games
+from ringrift.server.storage.tables import accounts, analyses, email_addresses, games, totp_secrets
+from ringrift.server.work_pools import InlineWorkPool
 from tests.server.running_server import (
     HIGH_LIMITS,
     TWO_PLAYERS,
@@ -62,6 +66,43 @@ def test_guests_who_never_played_and_old_analyses_are_deleted(database_url: str)
     assert (late["login_sessions"], late["analyses"], late["accounts"]) == (4, 1, 1)
     assert left == {first.id, second.id, person.id}
     assert idle.id not in left
+
+
+def test_addresses_mails_and_logins_that_nobody_finished_are_deleted(database_url: str) -> None:
+    settings = replace(HIGH_LIMITS, database=database_url)
+
+    async def clean() -> list[dict[str, int]]:
+        database = Database(database_url)
+        try:
+            await database.start()
+            ada = await Accounts(database, InlineWorkPool()).register(
+                "Ada", "correct horse", 0.0, address="x"
+            )
+            mine: dict[str, Any] = {"id": ada.id, "account_id": ada.id, "created_at": 0.0}
+            address = {"address": "a@example.org", "address_key": "a@example.org", "language": "en"}
+            verified = mine | address | {"id": "verified", "verified_at": 0.0}
+            secret = {"account_id": ada.id, "secret": "x", "created_at": 0.0}
+            async with database.engine.begin() as connection:
+                await connection.execute(insert(email_addresses), [mine | address])
+                await connection.execute(insert(email_addresses), [verified])
+                await connection.execute(insert(totp_secrets), [secret])
+            await Outbox(database).add("new_login", {}, 0.0, account=ada.id)
+            await LoginChallenges(database).create("second_factor", 0.0, account=ada.id)
+            times = iter((299.0, 301.0, 1.01 * DAY, 3.01 * DAY, 7.01 * DAY))
+            retention = Retention(database, settings, stay, clock=lambda: next(times))
+            return [await retention.delete_expired() for _ in range(5)]
+        finally:
+            await database.close()
+
+    tables = ("login_challenges", "totp_secrets", "outgoing_mails", "email_addresses")
+    deleted = [[run[table] for table in tables] for run in asyncio.run(clean())]
+    assert deleted == [
+        [0, 0, 0, 0],
+        [1, 0, 0, 0],
+        [0, 1, 0, 0],
+        [0, 0, 1, 0],
+        [0, 0, 0, 1],
+    ]
 
 
 def test_rows_are_deleted_in_batches_by_one_worker(postgres_url: str) -> None:

@@ -57,6 +57,12 @@ def test_true_has_several_spellings(word: str) -> None:
         ({"log_format": "xml"}, "log-format: use json or text"),
         ({"rules_mode": "guess"}, "rules-mode: use python, shadow or kernel"),
         ({"public_url": "play.example.org"}, "public-url: use an address such as https://"),
+        ({"smtp_security": "ssl"}, "smtp-security: use starttls, tls or none"),
+        ({"smtp_host": "mail.example.org"}, "mail-from: name the sender of mails"),
+        (
+            {"smtp_password": "a", "smtp_password_file": "b"},
+            "smtp-password-file: give the password or its file, not both",
+        ),
     ],
 )
 def test_an_invalid_setting_is_refused_by_its_name(flags: dict[str, Any], message: str) -> None:

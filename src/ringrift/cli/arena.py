@@ -341,6 +341,9 @@ def _add_runner_options(command: argparse.ArgumentParser) -> None:
         help="games to play in parallel (default: 1)",
     )
     command.add_argument(
+        "--ray", metavar="ADDRESS", help="play on this Ray cluster (auto, or HOST:PORT)"
+    )
+    command.add_argument(
         "--journal",
         type=Path,
         metavar="FILE",

@@ -37,7 +37,7 @@ def open_runner(args: argparse.Namespace) -> Iterator[TournamentRunner]:
         folder = args.journal.parent
         message = f"{args.journal} cannot be used: there is no folder {folder}; create it first"
         raise arena_error("journal", message)
-    with TournamentRunner(Journal(args.journal), args.jobs, args.minutes) as runner:
+    with TournamentRunner(Journal(args.journal), args.jobs, args.minutes, ray=args.ray) as runner:
         yield runner
 
 

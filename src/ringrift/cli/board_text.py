@@ -16,7 +16,7 @@ from ringrift.rules.grid import Cell
 
 WIDTH: Final = 80  # of a terminal, in columns
 _GAP: Final = 3  # columns between the board and the sidebar
-_MIN_SIDEBAR_WIDTH: Final = 18  # columns
+_MIN_SIDEBAR_WIDTH: Final = 17  # columns
 _MARKED: Final = "bold black on yellow"
 _TOUCHED: Final = "underline"
 _PIECES: Final = re.compile(
@@ -65,7 +65,39 @@ def board_text(
         text.stylize(_MARKED, at, end)
     for cell in touched:
         text.stylize(_TOUCHED, *spans[cell])
-    return Text("".join(signs), spans=text.spans)
+    marked = Text("".join(signs), spans=text.spans)
+    return _with_hexagon_labels(board.grid, marked, spans) if board.grid.hexagonal else marked
+
+
+def _with_hexagon_labels(grid: Grid, text: Text, spans: Mapping[Cell, tuple[int, int]]) -> Text:
+    """Add the names of the last cells to the right of the rows, and letters above and below.
+
+    A letter continues its column, which runs diagonally.
+    """
+    lines = list(text.split("\n", allow_blank=True))
+    rows = [row_cells(grid, row) for row in reversed(range(grid.width - 1))]
+    starts = [0]
+    for line in lines:
+        starts.append(starts[-1] + len(line) + 1)
+    columns = [
+        {grid.cell_name(cell)[0]: spans[cell][1] - 1 - starts[at] for cell in cells}
+        for at, cells in enumerate(rows)
+    ]
+    for line, cells in zip(lines, rows, strict=False):
+        name = grid.cell_name(cells[-1])
+        line.append(f" {name if len(line) + 1 + len(name) <= WIDTH else name[0]}")
+    above = _letter_line(columns[0], columns[1])
+    below = _letter_line(columns[-1], columns[-2])
+    return Text("\n").join([above, *lines[: len(rows)], below, *lines[len(rows) :]])
+
+
+def _letter_line(edge: Mapping[str, int], inner: Mapping[str, int]) -> Text:
+    """Return the letters of the columns beyond a row at the edge."""
+    shift = next(edge[letter] - inner[letter] for letter in edge if letter in inner)
+    line = ""
+    for letter, column in edge.items():
+        line = line.ljust(column + shift) + letter
+    return Text(line)
 
 
 def _cell_spans(grid: Grid, rows: str) -> dict[Cell, tuple[int, int]]:
@@ -98,7 +130,7 @@ def position_text(
     """Yield the lines of the board with the seats beside it, or above it on a narrow terminal."""
     lines = board_text(state.board, marks, touched).split("\n")
     grid = state.board.grid
-    rows = grid.width - 1 if grid.hexagonal else grid.width  # and a row of letters
+    rows = grid.width + 1 if grid.hexagonal else grid.width  # with rows of letters
     board, tall_stacks = lines[:rows], lines[rows:]
     across = max(len(line) for line in board)
     room = width - across - _GAP

@@ -41,12 +41,26 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
             help=f"{what} (default: {default})",
         )
     parser.add_argument("--seed", type=positive_int, default=1, metavar="S")
+    parser.add_argument(
+        "--start",
+        choices=("linear", "shipped"),
+        default="linear",
+        help="what plays the first generation: the linear evaluation, or the shipped network",
+    )
+    parser.add_argument(
+        "--jobs", type=positive_int, default=1, metavar="N", help="threads that play (default: 1)"
+    )
+    parser.add_argument(
+        "--ray", metavar="ADDRESS", help="play on this Ray cluster (auto, or HOST:PORT)"
+    )
     parser.set_defaults(run=_learn)
 
 
 def _learn(args: argparse.Namespace) -> int:
     try:
         from ringrift.learning.cycle import LearnSettings, learn
+        from ringrift.learning.game_tasks import GameWorkers, ThreadWorkers
+        from ringrift.learning.ray_workers import RayWorkers
     except ModuleNotFoundError as error:
         message = f"learning needs the package {error.name}: pip install 'ringrift[learning]'"
         raise RingRiftError(Refusal("PACKAGE_MISSING", None, message)) from error
@@ -61,14 +75,18 @@ def _learn(args: argparse.Namespace) -> int:
         match_nodes=args.match_nodes,
         match_games=args.match_games,
         seed=args.seed,
+        start=args.start,
     )
+    workers: GameWorkers = ThreadWorkers(args.jobs)
+    if args.ray is not None:
+        workers = RayWorkers(args.ray)
     with progress_bar("self-play", 1.0) as bar:
 
         def show(step: str, done: float, total: float) -> None:
             bar.name(step)
             bar.reach(done / total)
 
-        generations = learn(args.folder, settings, show)
+        generations = learn(args.folder, settings, show, workers)
     for one in generations:
         print(
             f"generation {one.number}: {one.share:.1%} of {one.games:,} games"

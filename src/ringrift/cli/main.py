@@ -13,15 +13,19 @@ from typing import Any, TextIO, cast
 
 from ringrift import __version__
 from ringrift.cli import (
+    admin,
     analyse,
     arena,
     backup,
+    bot,
+    completion,
     dataset,
     doctor,
     engine,
     learn,
     parity,
     play,
+    puzzles,
     records,
     serve,
     soak,
@@ -99,7 +103,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(argv: Sequence[str] | None) -> int:
-    parser = _parser()
+    parser = create_parser()
     try:
         args = parser.parse_args(argv)
     finally:
@@ -127,7 +131,8 @@ def _discard_output(stream: TextIO) -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
-def _parser() -> argparse.ArgumentParser:
+def create_parser() -> argparse.ArgumentParser:
+    """Return the parser of the whole command line."""
     parser = argparse.ArgumentParser(
         prog="ringrift", description="RingRift: play, analyse and record games, and run a server."
     )
@@ -144,10 +149,14 @@ def _parser() -> argparse.ArgumentParser:
         arena,
         engine,
         serve,
+        bot,
         doctor,
         backup,
+        admin,
         dataset,
         learn,
+        puzzles,
+        completion,
     ):
         command.register(subparsers)
     return parser

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
+from ringrift.drawing.plurals import format_count
 from ringrift.rules import (
     MOVE_TYPES,
     CellsCollapsed,
@@ -31,13 +33,14 @@ from ringrift.rules.explain import positions_of
 from ringrift.rules.notation import format_move, parse_move
 
 if TYPE_CHECKING:
+    from ringrift.cli.unfinished_games import UnfinishedGame
     from ringrift.host import Aborted, GameSession
     from ringrift.host.events import AbortReason
     from ringrift.records.departures import LeaveReason
 
 MAX_NUMBERED_MOVES: Final = 9  # a longer list of moves is not numbered
 COMMANDS: Final = (
-    ("a move", "in notation, or by its number if the moves are numbered"),
+    ("a move", "in notation, or by its number if the moves are numbered; Tab completes it"),
     ("show", "what you can use; show d4: where d4 can go; show MOVE: its cells"),
     ("hint", "what a quick search would play, and why"),
     ("moves  ?", "list your legal moves; moves d4: those that involve d4"),
@@ -51,6 +54,7 @@ ABORTS: Final[dict[AbortReason, str]] = {
     "request": "The game was aborted because no one had completed a turn.",
     "first_turn": "The game was aborted because the first turn was not taken in time.",
     "absence": "The game was aborted because a player was absent.",
+    "operator": "The game was closed by the operator of the server.",
 }
 DEPARTURES: Final[dict[LeaveReason, str]] = {
     "resigned": "resigned",
@@ -98,6 +102,11 @@ _QUESTIONS: Final = {
     DecisionKind.RECOVERY_COST: "pay with one of your buried rings",
     DecisionKind.FORCED_ELIMINATION: "you could not act, so give up the cap of a stack",
 }
+_BARE_PLACEMENT: Final = re.compile(r"(?P<cell>[a-y]\d{1,2})(?:x(?P<count>[1-9]))?", re.ASCII)
+_EXAMPLES: Final = 2  # of moves that a cell alone could mean
+_COMMAND_WORDS: Final = (
+    *("show", "hint", "moves", "why", "board", "log", "undo", "resign", "quit", "help"),
+)
 _DECLINING: Final = {kind.type for kind in MOVE_TYPES.values() if not kind.turn_action}
 
 
@@ -147,6 +156,14 @@ def welcome_text(state: State, *, alone: bool) -> str:
     )
 
 
+def describe_unfinished(game: UnfinishedGame) -> str:
+    """Describe a saved game in one line."""
+    heading = game.record.heading
+    moves = format_count(len(game.record) - heading.start_moves, "move")
+    names = ", ".join(name or "person" for name in heading.names)
+    return f"{heading.board}: {names}; {moves}, {game.saved:%d %B %Y, %H:%M}"
+
+
 def example_cell(grid: Grid) -> str:
     """Return a cell for examples that is not in a corner."""
     return (
@@ -165,6 +182,41 @@ def parse_move_or_number(state: State, due: Decision, text: str) -> Move:
     """Parse a number of the list or a notation."""
     move = numbered_move(due, text) if len(due.moves) <= MAX_NUMBERED_MOVES else None
     return parse_move(state, text) if move is None else move
+
+
+def placement_meant(state: State, due: Decision, text: str) -> Move | None:
+    """Return the placement that a bare `d4` or `d4x3` means; None if it could mean another move.
+
+    On a cell with a stack, `d4` more often means a move of that stack.
+    """
+    found = _BARE_PLACEMENT.fullmatch(text)
+    cell = None if found is None else state.board.grid.cell_named(found["cell"])
+    if due.kind is not DecisionKind.PLACEMENT or found is None or cell is None:
+        return None
+    count = int(found["count"] or 1)
+    if state.board.rings[cell] and found["count"] is None:
+        return None
+    placement = PlaceRing(due.seat, state.board.grid.positions[cell], count)
+    return placement if placement in due.moves else None
+
+
+def describe_bare_cell(state: State, due: Decision, name: str) -> str:
+    """Say what can be typed instead of a cell alone."""
+    if state.board.grid.cell_named(name) is None:
+        return f"{name} is not a cell on {state.board.grid.name}; choose a cell on this board."
+    named = [move for move in due.moves if names_cell(state, move, name)]
+    if not named:
+        return f"No legal move involves {name}. Type show to see what you can use."
+    examples = [format_move(state, move) for move in named[:_EXAMPLES]]
+    more = f"; moves {name} lists all {len(named)}" if len(named) > len(examples) else ""
+    return f"{name} alone is not a move. Did you mean {' or '.join(examples)}{more}?"
+
+
+def completions(state: State, due: Decision) -> tuple[str, ...]:
+    """Return what Tab completes: the words of the commands, the legal moves and their cells."""
+    moves = [format_move(state, move) for move in due.moves]
+    positions = {position for move in due.moves for position in positions_of(move)}
+    return (*_COMMAND_WORDS, *moves, *sorted(_name(state.board.grid, at) for at in positions))
 
 
 def format_duration(seconds: float | None) -> str:

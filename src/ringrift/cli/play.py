@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -32,14 +32,19 @@ from ringrift.cli.signals import interrupt_on_signals
 from ringrift.rules import BOARD_NAMES, EDITION_NAMES, InvalidSetupError, Refusal
 from ringrift.rules.editions import DEFAULT_EDITION
 from ringrift.rules.setup import DEFAULT_PLAYERS
-from ringrift.starts.book import START_NAMES
+from ringrift.starts.book import START_NAMES, StartName
 
 if TYPE_CHECKING:
     from ringrift.cli.terminal import Terminal
     from ringrift.host import GameSession, GameSettings, Level, Occupant, RandomComputer
+    from ringrift.records import Record
 
 _SEEDS: Final = 2**32
 _FIRST_TURN: Final = 86_400.0  # seconds: at a terminal nobody waits for the first turn
+_DEFAULT_BOARD: Final = "square8"
+_DEFAULT_START: Final = "empty"
+_NEWEST: Final = Path()  # `--resume` without a file
+_SETUP_OPTIONS: Final = ("board", "players", "edition", "no_swap", "start")  # a record has them
 _DEFAULT_SPEED: Final = 1.0  # seconds a turn is shown when only computers play
 
 
@@ -52,17 +57,22 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "players take every seat.",
     )
     parser.add_argument(
-        "--board", choices=BOARD_NAMES, default="square8", help="default: %(default)s"
+        "--resume",
+        nargs="?",
+        type=Path,
+        const=_NEWEST,
+        metavar="FILE",
+        help="continue the last unfinished game of this file of records; without FILE, the game "
+        "that you left last. The file itself is not changed",
     )
+    parser.add_argument("--board", choices=BOARD_NAMES, help=f"default: {_DEFAULT_BOARD}")
     parser.add_argument(
         "--players",
         type=int,
         choices=(2, 3, 4),
         help=f"default: the number of --seats, or {DEFAULT_PLAYERS}",
     )
-    parser.add_argument(
-        "--edition", choices=EDITION_NAMES, default=DEFAULT_EDITION, help="default: %(default)s"
-    )
+    parser.add_argument("--edition", choices=EDITION_NAMES, help=f"default: {DEFAULT_EDITION}")
     parser.add_argument(
         "--level",
         type=int,
@@ -84,9 +94,8 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "--start",
         choices=START_NAMES,
-        default="empty",
         help="empty: an empty board; balanced: a few moves from a book, after which all seats have "
-        "equal chances, and no swap (default: %(default)s)",
+        f"equal chances, and no swap (default: {_DEFAULT_START})",
     )
     parser.add_argument(
         "--clock", type=parse_clock, help=f"time control: {CLOCK_FORMS} (default: none)"
@@ -121,46 +130,178 @@ def run(args: argparse.Namespace) -> int:
     """Play one game. Quitting is not a failure."""
     from ringrift.cli.terminal import Terminal
     from ringrift.cli.terminal_game import TerminalGame
-    from ringrift.host import (
-        ComputerSeats,
-        GameSession,
-        GameSettings,
-        NoClock,
-        Person,
-        start_engines,
-    )
+    from ringrift.host import ComputerSeats, start_engines
 
     terminal = Terminal()
+    with interrupt_on_signals():
+        resumed = _resumed_game(args, terminal)
+        plan = _plan_game(args, terminal) if resumed is None else _plan_resumed(args, resumed[0])
+        require_kernel_for_levels(plan.seats)
+        watched = not plan.has_people and sys.stdin.isatty()
+        speed = _DEFAULT_SPEED if watched and args.speed is None else args.speed
+        ready = start_engines(plan.seats)
+        session = plan.start_session()
+        with (
+            ComputerSeats(session, ready=ready) as computers,
+            _record_at_end(session, terminal, plan, args.record, args.store),
+            _saved_while_played(session, terminal, plan, resumed) as save,
+        ):
+            TerminalGame(session, computers, terminal, speed, save).play()
+    session.close()
+    if any(who.computer for who in plan.seats) or session.start_moves:
+        terminal.print(f"Use --seed {plan.seed} to make the computers play the same moves again.")
+    return 0
+
+
+@dataclass(frozen=True)
+class _GamePlan:
+    """What is played: the settings, who plays, and the record that is continued."""
+
+    settings: GameSettings
+    seats: tuple[Occupant, ...]  # as at the start of the game
+    seed: int
+    record: Record | None = None
+    game_id: str = field(default_factory=lambda: uuid4().hex)  # tells games with equal moves apart
+
+    @property
+    def has_people(self) -> bool:
+        return any(not who.computer for who in self.seats)
+
+    def tags(self) -> dict[str, str]:
+        """Return the tags of the game's record."""
+        from ringrift.cli.resume import RESUMPTION_TAGS, SEED_TAG
+        from ringrift.records import format_timestamp
+
+        before = {} if self.record is None else dict(self.record.heading.tags)
+        for name in (*RESUMPTION_TAGS, "Left", "Substitutes", "StartMoves"):
+            before.pop(name, None)
+        return {
+            "Date": format_timestamp()[:10],
+            "Id": self.game_id,
+            **before,
+            SEED_TAG: str(self.seed),
+        }
+
+    def start_session(self) -> GameSession:
+        """Start the game, or continue it."""
+        from ringrift.cli.resume import continue_session
+        from ringrift.host import GameSession
+
+        substitute = partial(_substitute, self.seed)
+        if self.record is not None:
+            return continue_session(self.record, self.settings, self.seats, self.seed, substitute)
+        return GameSession(
+            self.settings,
+            with_seeds(self.seats, self.seed),
+            time=time.monotonic,
+            hashes=False,
+            choose_substitute=substitute,
+        )
+
+
+def _plan_game(args: argparse.Namespace, terminal: Terminal) -> _GamePlan:
+    from ringrift.host import GameSettings, NoClock
+
     seats = _seats(args, terminal)
-    require_kernel_for_levels(seats)
-    seed = Random().randrange(_SEEDS) if args.seed is None else abs(args.seed)
+    seed = _seed(args)
+    start: StartName = args.start or _DEFAULT_START
     settings = GameSettings(
-        *(args.board, len(seats), args.edition, not args.no_swap, args.clock or NoClock()),
-        start=args.start,
-        start_seed=seed if args.start == "balanced" else 0,
+        *(args.board or _DEFAULT_BOARD, len(seats), args.edition or DEFAULT_EDITION),
+        *(not args.no_swap, args.clock or NoClock()),
+        start=start,
+        start_seed=seed if start == "balanced" else 0,
         first_turn=_FIRST_TURN if args.clock else None,
         substitute=args.substitute,
     )
-    watched = not any(isinstance(who, Person) for who in seats) and sys.stdin.isatty()
-    speed = _DEFAULT_SPEED if watched and args.speed is None else args.speed
-    with interrupt_on_signals():
-        ready = start_engines(seats)
-        session = GameSession(
-            settings,
-            with_seeds(seats, seed),
-            time=time.monotonic,
-            hashes=False,
-            choose_substitute=partial(_substitute, seed),
-        )
-        with (
-            ComputerSeats(session, ready=ready) as computers,
-            _record_at_end(session, terminal, args.record, args.store),
-        ):
-            TerminalGame(session, computers, terminal, speed).play()
-    session.close()
-    if any(who.computer for who in seats) or session.start_moves:
-        terminal.print(f"Use --seed {seed} to make the computers play the same moves again.")
-    return 0
+    return _GamePlan(settings, seats, seed)
+
+
+def _plan_resumed(args: argparse.Namespace, record: Record) -> _GamePlan:
+    """Plan the rest of a recorded game. `--seats`, `--clock` and `--seed` replace what it says."""
+    from ringrift.cli.resume import (
+        recorded_clock,
+        recorded_seats,
+        recorded_seed,
+        recorded_settings,
+        recorded_substitute,
+    )
+
+    for name in (*_SETUP_OPTIONS, "level"):
+        if getattr(args, name):
+            option = f"--{name.replace('_', '-')}"
+            raise _invalid_option(f"{option} cannot be used with --resume: leave it out", option)
+    seats = recorded_seats(record) if args.seats is None else args.seats
+    players = record.heading.players
+    if len(seats) != players:
+        message = f"the game has {players} players, but {len(seats)} seats are given"
+        raise _invalid_option(message, "--seats")
+    recorded = recorded_seed(record)
+    seed = _seed(args) if args.seed is not None or recorded is None else recorded
+    clock = args.clock or recorded_clock(record)
+    substitute = args.substitute or recorded_substitute(record)
+    settings = recorded_settings(record, seed, clock, substitute, _FIRST_TURN)
+    game_id = record.heading.tags.get("Id")
+    return _GamePlan(settings, seats, seed, record, game_id or uuid4().hex)
+
+
+def _seed(args: argparse.Namespace) -> int:
+    return Random().randrange(_SEEDS) if args.seed is None else abs(args.seed)
+
+
+def _resumed_game(
+    args: argparse.Namespace, terminal: Terminal
+) -> tuple[Record, Path | None] | None:
+    """Return the record to continue, and its file if the terminal saved it; None: a new game."""
+    from ringrift.cli.resume import load_unfinished
+    from ringrift.cli.unfinished_games import games_folder, unfinished_games
+    from ringrift.records import StoreError
+
+    if args.resume == _NEWEST:
+        games = unfinished_games()
+        if not games:
+            message = "There is no unfinished game to resume. Name a file: --resume FILE"
+            raise StoreError("NOT_FOUND", message)
+        return games[0].record, games[0].path
+    if args.resume is not None:
+        own = args.resume.resolve().parent == games_folder().resolve()
+        return load_unfinished(args.resume), args.resume if own else None
+    asked = args.seats or args.level or any(getattr(args, name) for name in _SETUP_OPTIONS)
+    if asked or not terminal.interactive:
+        return None
+    chosen = terminal.offer_unfinished_games(unfinished_games())
+    return None if chosen is None else (chosen.record, chosen.path)
+
+
+@contextmanager
+def _saved_while_played(
+    session: GameSession,
+    terminal: Terminal,
+    plan: _GamePlan,
+    resumed: tuple[Record, Path | None] | None,
+) -> Iterator[Callable[[], None] | None]:
+    """Save the game of a person after every move, so that nothing is lost however it ends."""
+    if not (plan.has_people and terminal.interactive):
+        yield None
+        return
+    from ringrift.cli.unfinished_games import Autosave
+    from ringrift.records import StoreError
+
+    try:
+        autosave = Autosave(plan.tags(), None if resumed is None else resumed[1])
+    except OSError as error:
+        terminal.print(f"The game cannot be saved while you play: {error}. Use --record.")
+        yield None
+        return
+    if autosave.is_open_elsewhere:
+        message = f"{autosave.path} is being played in another terminal. Continue it there."
+        raise StoreError("IN_USE", message)
+    try:
+        yield partial(autosave.save, session)
+    finally:
+        unfinished = autosave.close(session)
+        with suppress(Exception):  # the terminal may be gone
+            if unfinished:
+                terminal.print("The game is saved. Continue it with: ringrift play --resume")
 
 
 def _substitute(seed: int, settings: GameSettings, leaver: Occupant) -> Level | RandomComputer:
@@ -208,14 +349,19 @@ def _default_seats(players: int, level: int | None, terminal: Terminal) -> tuple
 
 @contextmanager
 def _record_at_end(
-    session: GameSession, terminal: Terminal, file: Path | None, store: Path | None
+    session: GameSession,
+    terminal: Terminal,
+    plan: _GamePlan,
+    file: Path | None,
+    store: Path | None,
 ) -> Iterator[None]:
     """Record the game however it ends; a bad file is rejected before the game."""
     if file is None and store is None:
         yield
         return
+    from ringrift.cli.resume import resumption_tags
     from ringrift.host import record_of
-    from ringrift.records import Store, format_timestamp
+    from ringrift.records import Store
 
     if file is not None:
         require_appendable(file)
@@ -223,8 +369,8 @@ def _record_at_end(
         try:
             yield
         finally:
-            # An `Id` distinguishes games with the same moves.
-            record = record_of(session, {"Date": format_timestamp()[:10], "Id": uuid4().hex})
+            to_resume = {} if session.over else resumption_tags(session)
+            record = record_of(session, plan.tags() | to_resume)
             kept = []
             if file is not None:
                 append_record(file, record)

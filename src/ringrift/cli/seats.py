@@ -75,6 +75,23 @@ def parse_clock(text: str) -> Clock:
     raise argparse.ArgumentTypeError(f"write a clock as {CLOCK_FORMS}")
 
 
+def format_clock(clock: Clock) -> str:
+    """Return a time control as `parse_clock` reads it."""
+    from ringrift.host import Fischer, PerMove
+
+    match clock:
+        case Fischer(initial, increment):
+            return f"{_format_number(initial / 60)}+{_format_number(increment)}"
+        case PerMove(seconds):
+            return f"{_format_number(seconds)}s"
+        case _:
+            raise ValueError(f"{type(clock).__name__} is no clock of the terminal")
+
+
+def _format_number(value: float) -> str:
+    return f"{value:.3f}".rstrip("0").rstrip(".")
+
+
 def _occupant(name: str) -> Occupant:
     from ringrift.host import Engine, Level, Person, RandomComputer
     from ringrift.host.seat_occupants import dump_occupant, load_occupant

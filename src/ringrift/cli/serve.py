@@ -29,6 +29,7 @@ _FLAGS: Final = (
     ("rules-mode", str, "rules engine: python, shadow or kernel"),
     ("log-level", str, "log level: debug, info, warning or error"),
     ("log-format", str, "log format: json or text"),
+    ("request-log", str, "true: log every HTTP request, without secrets (default: false)"),
 )
 
 

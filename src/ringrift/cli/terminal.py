@@ -14,6 +14,7 @@ from rich.text import Text
 
 from ringrift.cli import messages
 from ringrift.cli.board_text import WIDTH, position_text, seat_style
+from ringrift.cli.line_editor import open_line_editor
 from ringrift.drawing.look import load_look
 from ringrift.drawing.plurals import format_count
 from ringrift.rules import Decision, Effect, Move, Refusal, Seat, State
@@ -21,6 +22,7 @@ from ringrift.rules.grid import Cell
 from ringrift.rules.notation import FORMS, format_move
 
 if TYPE_CHECKING:
+    from ringrift.cli.unfinished_games import UnfinishedGame
     from ringrift.host import GameSession
 
 _LINES_BELOW: Final = (
@@ -35,6 +37,7 @@ class Terminal:
 
     def __init__(self) -> None:
         self.console = Console(highlight=False, emoji=False, markup=False)
+        self._editor = open_line_editor() if self.interactive else None
 
     @property
     def interactive(self) -> bool:
@@ -48,11 +51,26 @@ class Terminal:
         """Return the colour name of the seat."""
         return load_look().seat(seat).name
 
-    def show_prompt(self, seat: Seat, left: str = "") -> None:
-        """Print the prompt of that seat; `left` is the time on its clock."""
-        clock = f" {left}" if left else ""
-        self.console.print(f"{self.colour_name(seat)}{clock}> ", end="", style=seat_style(seat))
+    def complete_with(self, words: Sequence[str]) -> None:
+        """Let Tab complete these words."""
+        if self._editor is not None:
+            self._editor.words = tuple(words)
+
+    def ask(self, seat: Seat, left: str = "", seconds: float | None = None) -> str | None:
+        """Read a line of that seat; `left` is the time on its clock. None at the end of the input.
+
+        At a terminal, raises `TimeoutError` after `seconds` without a line.
+        """
+        prompt = Text(f"{self.colour_name(seat)}{left and f' {left}'}> ", seat_style(seat))
+        if self._editor is not None:
+            with self.console.capture() as captured:
+                self.console.print(prompt, end="")
+            return self._editor.read_line(captured.get(), seconds)
+        self.console.print(prompt, end="")
         sys.stdout.flush()
+        if self.interactive and seconds is not None and not self.wait_for_input(seconds):
+            raise TimeoutError
+        return self.read_line()
 
     def read_line(self) -> str | None:
         """Read a line; None at the end of the input."""
@@ -61,6 +79,32 @@ class Terminal:
         except EOFError:
             self.console.print()
             return None
+
+    def offer_unfinished_games(self, games: Sequence[UnfinishedGame]) -> UnfinishedGame | None:
+        """Let a person choose a game to continue, or delete some; None: a new game."""
+        remaining = dict(enumerate(games, start=1))
+        while remaining:
+            self.print("You have unfinished games:")
+            for number, game in remaining.items():
+                self.print(f"  {number}  {messages.describe_unfinished(game)}")
+            self.print(
+                "Type a number to continue that game, d and a number to delete it, or press Enter"
+                " for a new game."
+            )
+            line = self.read_line()
+            word, _, rest = (line or "").lower().replace("d", "d ", 1).partition(" ")
+            number_text = (rest if word == "d" else word).strip()
+            if not number_text and word != "d":
+                return None
+            chosen = next((n for n in remaining if str(n) == number_text), None)
+            if chosen is None:
+                self.print(f"There is no game {number_text or 'without a number'} in the list.")
+            elif word == "d":
+                remaining.pop(chosen).delete()
+                self.print(f"Game {chosen} is deleted.")
+            else:
+                return remaining[chosen]
+        return None
 
     def wait_for_input(self, seconds: float | None) -> bool:
         """Return whether a line arrives within that time; None: wait for it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from time import sleep
 from typing import TYPE_CHECKING, Final
 
@@ -44,7 +44,7 @@ class TerminalGame:
     """Plays a session until it ends or a person quits.
 
     `speed` is how many seconds each turn is shown when only computers play; None: show only the
-    last board.
+    last board. `save` is called after every choice.
     """
 
     def __init__(
@@ -53,11 +53,13 @@ class TerminalGame:
         computers: ComputerSeats,
         terminal: Terminal,
         speed: float | None = None,
+        save: Callable[[], None] | None = None,
     ) -> None:
         self.session = session
         self.computers = computers
         self.terminal = terminal
         self.speed = speed
+        self.save = save
         self.people = sum(isinstance(who, Person) for who in session.seats)
         self.moves_shown = len(session.moves)
         self.shown_state = session.state  # the state after them
@@ -81,6 +83,8 @@ class TerminalGame:
                 if self.computers.seat_to_move() is None
                 else self._play_computer()
             )
+            if self.save is not None:
+                self.save()
             if not continues:
                 self.terminal.print(
                     f"The game was left unfinished on turn {self.session.state.turn_number}."
@@ -220,7 +224,7 @@ class TerminalGame:
         self.terminal.show_decision(self.session.state, due, numbered=messages.MAX_NUMBERED_MOVES)
         here = self.session.decision_sequence
         while self.session.decision_sequence == here:
-            line = self._line(due.seat)
+            line = self._line(due)
             if self.session.decision_sequence != here:  # the person's time was up
                 return True
             words = (
@@ -234,17 +238,19 @@ class TerminalGame:
                 self.terminal.show_refusal(error.refusal)
         return True
 
-    def _line(self, seat: Seat) -> str | None:
+    def _line(self, due: Decision) -> str | None:
         """Read a line; in a game with clocks, check them while waiting."""
-        self.terminal.show_prompt(seat, self._time_left(seat))
-        while (deadline := self.session.deadline()) is not None and self.terminal.interactive:
-            if self.terminal.wait_for_input(max(0.0, deadline - self.session.time())):
-                break
-            self._report_events(self.session.tick())
+        seat = due.seat
+        self.terminal.complete_with(messages.completions(self.session.state, due))
+        while True:
+            deadline = self.session.deadline()
+            wait = None if deadline is None else max(0.0, deadline - self.session.time())
+            try:
+                return self.terminal.ask(seat, self._time_left(seat), wait)
+            except TimeoutError:
+                self._report_events(self.session.tick())
             if self.session.over or self.session.occupant(seat).computer:
                 return None
-            self.terminal.show_prompt(seat, self._time_left(seat))
-        return self.terminal.read_line()
 
     def _time_left(self, seat: Seat) -> str:
         left = self.session.clock()
@@ -272,11 +278,18 @@ class TerminalGame:
             case number, () if number.isdecimal() and len(due.moves) <= messages.MAX_NUMBERED_MOVES:
                 self._choose(due, number)
             case _, ():
-                self._report_events(
-                    self.session.play(due.seat, parse_move(self.session.state, word))
-                )
+                self._play_written(due, word)
             case _:
                 self.terminal.print("One move at a time, please. Type help for the commands.")
+
+    def _play_written(self, due: Decision, text: str) -> None:
+        """Play a move in notation. A bare cell means a placement, unless a stack stands there."""
+        state = self.session.state
+        placement = messages.placement_meant(state, due, text)
+        if placement is None and _CELL.fullmatch(text):
+            self.terminal.print(messages.describe_bare_cell(state, due, text))
+            return
+        self._report_events(self.session.play(due.seat, placement or parse_move(state, text)))
 
     def _execute_query(self, due: Decision, word: str, rest: tuple[str, ...]) -> None:
         """Execute a command that does not change the game."""

@@ -14,6 +14,7 @@ from ringrift.records.errors import (
 from ringrift.records.files import RawRecord, RecordFile, dump_records, form_for_path, read_file
 from ringrift.records.jsonl import dump_jsonl, dump_record, load_jsonl, load_record
 from ringrift.records.live_record import LiveRecord
+from ringrift.records.marks import Mark
 from ringrift.records.record import (
     START_TAG,
     Entry,
@@ -38,6 +39,7 @@ __all__ = [
     "Heading",
     "Limits",
     "LiveRecord",
+    "Mark",
     "Query",
     "RawRecord",
     "Record",

@@ -12,9 +12,11 @@ from ringrift.records.errors import (
     RecordSyntaxError,
     RecordTooLongError,
 )
+from ringrift.records.marks import Mark, parse_mark
 from ringrift.records.move_cache import MAX_KEY_LENGTH, BoundedCache
 from ringrift.records.record import Entry, Heading, Record, exchange_names
 from ringrift.records.replay import REASONS, Limits, RecordClaims, RecordPlayback
+from ringrift.records.variations import check_nesting
 from ringrift.rules.editions import EDITION_NAMES
 from ringrift.rules.errors import InvalidStateError, RingRiftError
 from ringrift.rules.grid import BOARD_NAMES
@@ -22,11 +24,13 @@ from ringrift.rules.wire import dump_move, load_move, load_state
 from ringrift.rules.wire_fields import JsonField, describe_value
 
 SHORT_LINK: Final = 16  # digits of each move's link; the tip is written in full
-REMARKS: Final = frozenset(("moveNumber", "timestamp", "thinkTimeMs", "comment", "link"))
+REMARKS: Final = frozenset(
+    ("moveNumber", "timestamp", "thinkTimeMs", "comment", "marks", "variations", "link")
+)
 NO_RULE: Final = None  # a malformed record breaks no rule of the game
 # by the text of a move without remarks
 _MOVE_CACHE: Final[BoundedCache[str, Entry]] = BoundedCache()
-_NO_REMARKS: Final = (None, None, "")
+_NO_REMARKS: Final = (None, None, "", (), ())
 MAX_NUMBER: Final = 1_000_000  # maximum length of a list, regardless of `Limits`
 
 
@@ -42,6 +46,7 @@ def dump_record(record: Record) -> dict[str, Any]:
         "names": list(record.holders),
         **({} if record.swapped_at is None else {"swapped": record.swapped_at}),
         "comment": record.comment,
+        **({"marks": list(map(str, record.marks))} if record.marks else {}),
         "moves": [_dump_entry(record, number) for number in range(1, len(record) + 1)],
         "result": None if record.outcome is None else outcome_json(record.outcome),
         "finalHash": record.final_hash,
@@ -87,9 +92,10 @@ def load_record(value: object, *, limits: Limits | None = None, key: bytes | Non
     except InvalidStateError as refused:
         message = f"{refused.path}: {refused.message}" if refused.path else refused.message
         raise RecordSyntaxError(refused.code, message, rule=refused.rule) from refused
-    return _play_moves(RecordPlayback(heading, comment, limits), moves, heading_link).finish(
-        claims, key
-    )
+    playback = RecordPlayback(heading, comment, limits)
+    if (marks := row.find("marks", NO_RULE)) is not None:
+        playback.recorder.marks = load_marks(marks.value)
+    return _play_moves(playback, moves, heading_link).finish(claims, key)
 
 
 def _play_moves(
@@ -97,19 +103,16 @@ def _play_moves(
 ) -> RecordPlayback:
     if heading_link is not None:
         playback.check_links((heading_link,))
-    for number, raw in enumerate(moves, 1):
-        if not isinstance(raw, dict):
-            raise RecordMoveError(
-                "MALFORMED", f"Expected a move here, not {describe_value(raw)}.", move=number
-            )
+    for number, move in enumerate(moves, 1):
+        raw = _require_object(move, number)
         entry = _load_entry(raw, number)
-        playback.play(entry, entry.move.type)
+        playback.play_with_variations(entry, entry.move.type)
         if "link" in raw and heading_link is not None:
             playback.check_links((str(raw["link"]),))
     return playback
 
 
-def _load_entry(raw: dict[str, Any], number: int) -> Entry:
+def _load_entry(raw: dict[str, Any], number: int, nesting: int = 0) -> Entry:
     """Return a move with its remarks; its number, if given, must match its position."""
     try:
         plain = _load_plain_entry(
@@ -122,13 +125,51 @@ def _load_entry(raw: dict[str, Any], number: int) -> Entry:
         found = describe_value(raw["moveNumber"])
         message = f"This move has the number {found}: moves were lost, added or reordered."
         raise RecordMoveError("MOVE_MISSING", message, rule="R074", move=number)
-    remarks = raw.get("timestamp"), raw.get("thinkTimeMs"), raw.get("comment", "")
-    if remarks == _NO_REMARKS:
-        return plain
     try:
-        return Entry(plain.move, *remarks)
+        remarks = (
+            raw.get("timestamp"),
+            raw.get("thinkTimeMs"),
+            raw.get("comment", ""),
+            load_marks(raw.get("marks", [])),
+            load_variations(raw.get("variations", []), number, nesting + 1),
+        )
+        return plain if remarks == _NO_REMARKS else Entry(plain.move, *remarks)
     except RecordError as error:
         raise error.located_at(move=number) from None
+
+
+def load_marks(written: object) -> tuple[Mark, ...]:
+    """Return the marks of a JSON list of texts."""
+    if not isinstance(written, list) or not all(isinstance(mark, str) for mark in written):
+        message = f"Marks are a list of texts such as green:d4, not {describe_value(written)}."
+        raise RecordSyntaxError("MALFORMED", message)
+    return tuple(map(parse_mark, written))
+
+
+def load_variations(
+    written: object, number: int, nesting: int = 1
+) -> tuple[tuple[Entry, ...], ...]:
+    """Return the variations of a JSON list of lists of moves; `number` is that of their first."""
+    if not isinstance(written, list) or not all(isinstance(one, list) for one in written):
+        message = f"Variations are a list of lists of moves, not {describe_value(written)}."
+        raise RecordSyntaxError("MALFORMED", message)
+    if written:
+        check_nesting(nesting)
+    return tuple(
+        tuple(
+            _load_entry(_require_object(raw, at), at, nesting)
+            for at, raw in enumerate(variation, number)
+        )
+        for variation in written
+    )
+
+
+def _require_object(raw: object, number: int) -> dict[str, Any]:
+    if not isinstance(raw, dict):
+        raise RecordMoveError(
+            "MALFORMED", f"Expected a move here, not {describe_value(raw)}.", move=number
+        )
+    return raw
 
 
 def _load_plain_entry(written: dict[str, Any]) -> Entry:
@@ -268,7 +309,20 @@ def _load_text(row: JsonField, name: str) -> str | None:
 
 
 def _dump_entry(record: Record, number: int) -> dict[str, Any]:
-    entry = record.entries[number - 1]
+    written = _dump_move(record.entries[number - 1], number)
+    written["link"] = record.links[number][:SHORT_LINK]
+    return written
+
+
+def dump_variations(entry: Entry, number: int) -> list[list[dict[str, Any]]]:
+    """Return the variations of an entry as JSON; `number` is that of its move."""
+    return [
+        [_dump_move(each, at) for at, each in enumerate(variation, number)]
+        for variation in entry.variations
+    ]
+
+
+def _dump_move(entry: Entry, number: int) -> dict[str, Any]:
     written = dump_move(entry.move) | {"moveNumber": number}
     if entry.timestamp is not None:
         written["timestamp"] = entry.timestamp
@@ -276,5 +330,8 @@ def _dump_entry(record: Record, number: int) -> dict[str, Any]:
         written["thinkTimeMs"] = entry.think_time_ms
     if entry.comment:
         written["comment"] = entry.comment
-    written["link"] = record.links[number][:SHORT_LINK]
+    if entry.marks:
+        written["marks"] = [str(mark) for mark in entry.marks]
+    if entry.variations:
+        written["variations"] = dump_variations(entry, number)
     return written

@@ -10,6 +10,7 @@ from typing import Final
 
 from ringrift.records.departures import HEADER, RecordedDeparture, parse_departures
 from ringrift.records.errors import RecordSyntaxError
+from ringrift.records.marks import Mark
 from ringrift.rules import new_game
 from ringrift.rules.editions import DEFAULT_EDITION, EditionName
 from ringrift.rules.grid import BoardName
@@ -107,12 +108,14 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One recorded move. Clock and comment are remarks that do not affect the rules."""
+    """One recorded move. All else are remarks, on which neither rules nor chain depend."""
 
     move: Move
     timestamp: str | None = None  # time of the move: UTC, 2025-12-17T20:15:00.000Z
     think_time_ms: int | None = None
     comment: str = ""
+    marks: tuple[Mark, ...] = ()  # on the board after the move
+    variations: tuple[tuple[Entry, ...], ...] = ()  # what could have been played instead
 
     def __post_init__(self) -> None:
         if self.timestamp is not None:
@@ -138,6 +141,7 @@ class Record:
     links: tuple[Link, ...]  # for the heading, each move and the outcome
     signature: str | None = None  # over the tip of the chain
     comment: str = ""  # on the whole game
+    marks: tuple[Mark, ...] = ()  # on the board before the first move
 
     @property
     def tip(self) -> Link:

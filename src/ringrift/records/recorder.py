@@ -11,6 +11,7 @@ from ringrift.records.chain import (
     compute_outcome_link,
     sign_tip,
 )
+from ringrift.records.marks import Mark
 from ringrift.records.record import Entry, Heading, Link, Record, check_comment
 from ringrift.rules import State, apply, conclude, state_hash
 from ringrift.rules.moves import Move
@@ -35,6 +36,7 @@ class Recorder:
         check_comment(comment)
         self.heading = heading
         self.comment = comment
+        self.marks: tuple[Mark, ...] = ()  # before the first move
         self.state = heading.start()
         self._entries: list[Entry] = []
         self._links: list[Link] = [compute_heading_link(heading)]
@@ -92,4 +94,5 @@ class Recorder:
             links=links,
             signature=None if key is None else sign_tip(links[-1], key),
             comment=self.comment,
+            marks=self.marks,
         )

@@ -18,8 +18,10 @@ from ringrift.records.errors import (
     RecordResultError,
     RecordTooLongError,
 )
+from ringrift.records.marks import check_marks
 from ringrift.records.record import Entry, Heading, Record
 from ringrift.records.recorder import Recorder
+from ringrift.records.variations import check_variations, count_moves, move_refusal
 from ringrift.rules import State, bookkeeping
 from ringrift.rules.errors import RingRiftError
 from ringrift.rules.phases import HOST_REASONS
@@ -73,6 +75,7 @@ class RecordPlayback:
     def __init__(self, heading: Heading, comment: str = "", limits: Limits | None = None) -> None:
         self.recorder = Recorder(heading, comment)
         self._most = (limits or Limits()).moves
+        self._in_variations = 0  # number of moves there
         self._compared = 0  # number of links that matched the record's
 
     @property
@@ -86,28 +89,35 @@ class RecordPlayback:
 
     def play(self, entry: Entry, written: str) -> State:
         """Play the next move; error messages quote `written`, its text in the record."""
-        if len(self.recorder) >= self._most:
-            message = (
-                f"The record has more than {self._most} moves. Raise the limit if it is a game."
-            )
-            raise RecordTooLongError("TOO_LONG", message, move=self.number)
+        if len(self.recorder) + self._in_variations >= self._most:
+            raise self._too_long_error()
         try:
+            check_marks(self.state.board.grid, entry.marks)
             return self.recorder.enter(entry)
+        except RecordError as error:
+            raise error.located_at(move=self.number) from None
         except RingRiftError as refused:
             raise self.refusal(written, refused) from refused
 
+    def play_with_variations(self, entry: Entry, written: str) -> State:
+        """Play the next move; first play the variations of the entry to check them."""
+        self.count_variation_moves(count_moves((entry,)) - 1)
+        check_variations(self.state, entry, self.number)
+        return self.play(entry, written)
+
+    def count_variation_moves(self, count: int) -> None:
+        """Count moves of variations, which the limit includes."""
+        self._in_variations += count
+        if len(self.recorder) + self._in_variations > self._most:
+            raise self._too_long_error()
+
+    def _too_long_error(self) -> RecordError:
+        message = f"The record has more than {self._most} moves. Raise the limit if it is a game."
+        return RecordTooLongError("TOO_LONG", message, move=self.number)
+
     def refusal(self, written: str, refused: RingRiftError) -> RecordMoveError:
         """Return the error that explains why the written move is not the next one."""
-        due = bookkeeping(self.state)
-        word = f"`{describe_value(written)[1:-1]}`"
-        if due is not None and written not in ("-", due.type):
-            message = (
-                f"`{due.type}` is missing before {word}. A replay never adds moves: record it."
-            )
-            return RecordMoveError("MOVE_MISSING", message, rule="R075", move=self.number)
-        return RecordMoveError(
-            refused.code, f"{word}: {refused.message}", rule=refused.rule, move=self.number
-        )
+        return move_refusal(self.state, self.number, written, refused)
 
     def check_links(self, links: Iterable[str]) -> None:
         """Compare the next links, which may be truncated, with those of the played moves."""
@@ -179,6 +189,7 @@ class RecordPlayback:
                 " or the result was changed after the record was made."
             )
             raise ChainError("CHAIN_BROKEN", message)
+        check_marks(self.state.board.grid, record.marks)
         check_signature_form(claims.signature)
         if key is not None:
             check_signature(record.tip, claims.signature, key)
@@ -218,9 +229,7 @@ def replay(record: Record, key: bytes | None = None) -> Iterator[State]:
     at the end if the result, the hash of the last state, the chain or (with a key) the signature
     differs from the record.
     """
-    return _replay_states(
-        record, RecordPlayback(record.heading, record.comment, Limits(moves=len(record))), key
-    )
+    return _replay_states(record, _playback_of(record), key)
 
 
 def verify(record: Record, key: bytes | None = None) -> State:
@@ -234,7 +243,7 @@ def resume(record: Record) -> Recorder:
         raise RecordResultError(
             "GAME_OVER", "The game is over; nothing can be added to its record.", rule="R170"
         )
-    playback = RecordPlayback(record.heading, record.comment, Limits(moves=len(record)))
+    playback = _playback_of(record)
     for _ in _replay_states(record, playback, None):
         pass
     return playback.recorder
@@ -245,12 +254,19 @@ def sign_record(record: Record, key: bytes) -> Record:
     return replace(record, signature=sign_tip(record.tip, key))
 
 
+def _playback_of(record: Record) -> RecordPlayback:
+    limits = Limits(moves=count_moves(record.entries))
+    playback = RecordPlayback(record.heading, record.comment, limits)
+    playback.recorder.marks = record.marks
+    return playback
+
+
 def _replay_states(record: Record, playback: RecordPlayback, key: bytes | None) -> Iterator[State]:
     links = record.links
     playback.check_links(links[:1])
     yield playback.state
     for number, entry in enumerate(record.entries, 1):
-        state = playback.play(entry, entry.move.type)
+        state = playback.play_with_variations(entry, entry.move.type)
         playback.check_links(links[number : number + 1])
         yield state
     played = playback.state

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ringrift.records.chain import (
@@ -15,6 +15,8 @@ from ringrift.records.chain import (
     parse_canonical_move,
 )
 from ringrift.records.errors import ChainError, RecordError, RecordMoveError, StoreError
+from ringrift.records.jsonl import dump_variations, load_marks, load_variations
+from ringrift.records.marks import Mark
 from ringrift.records.record import Entry, Heading, Record, format_timestamp
 from ringrift.records.search import opening_text
 from ringrift.rules.errors import RingRiftError
@@ -76,7 +78,22 @@ def move_rows(game: int, record: Record, after: int = 0) -> Iterator[tuple[objec
         yield game, number, move, link, entry.timestamp, entry.think_time_ms, entry.comment
 
 
-def load_record(game: sqlite3.Row, names: Sequence[str], moves: Sequence[sqlite3.Row]) -> Record:
+def annotation_rows(game: int, record: Record, after: int = 0) -> Iterator[tuple[object, ...]]:
+    """Yield the rows of `annotations` for marks and variations after move number `after`."""
+    if record.marks and not after:
+        yield game, 0, _dump_marks(record.marks), "[]"
+    for number, entry in enumerate(record.entries[after:], after + 1):
+        if entry.marks or entry.variations:
+            variations = json.dumps(dump_variations(entry, number), ensure_ascii=False)
+            yield game, number, _dump_marks(entry.marks), variations
+
+
+def load_record(
+    game: sqlite3.Row,
+    names: Sequence[str],
+    moves: Sequence[sqlite3.Row],
+    annotations: Sequence[sqlite3.Row] = (),
+) -> Record:
     """Return the record of the rows; raise `StoreError` if they cannot be read."""
     try:
         heading, outcome = _load_heading(game, names), _load_outcome(game)
@@ -87,7 +104,11 @@ def load_record(game: sqlite3.Row, names: Sequence[str], moves: Sequence[sqlite3
     except RingRiftError as refused:
         message = f"The row for game {game['id']} cannot be read: {refused.message}"
         raise StoreError("DAMAGED", message, rule=refused.rule) from refused
-    entries = tuple(_load_entry(move, number) for number, move in enumerate(moves, 1))
+    annotated = {row["number"]: _load_annotation(row) for row in annotations}
+    entries = tuple(
+        _load_entry(move, number, *annotated.get(number, ((), ())))
+        for number, move in enumerate(moves, 1)
+    )
     links = (game["heading_link"], *(move["link"] for move in moves))
     if len(entries) != game["length"]:
         message = (
@@ -110,6 +131,7 @@ def load_record(game: sqlite3.Row, names: Sequence[str], moves: Sequence[sqlite3
         links=links,
         signature=game["signature"],
         comment=game["comment"],
+        marks=annotated.get(0, ((), ()))[0],
     )
 
 
@@ -138,7 +160,29 @@ def _load_outcome(game: sqlite3.Row) -> Outcome | None:
     return Outcome(game["winner"], game["reason"], places)
 
 
-def _load_entry(row: sqlite3.Row, number: int) -> Entry:
+def _dump_marks(marks: Iterable[Mark]) -> str:
+    return json.dumps([str(mark) for mark in marks])
+
+
+def _load_annotation(
+    row: sqlite3.Row,
+) -> tuple[tuple[Mark, ...], tuple[tuple[Entry, ...], ...]]:
+    """Return the marks and the variations of a row."""
+    number = row["number"]
+    try:
+        marks = load_marks(json.loads(row["marks"]))
+        return marks, load_variations(json.loads(row["variations"]), number)
+    except (ValueError, RecursionError) as broken:
+        message = f"The stored variations cannot be read: {broken}."
+        raise RecordMoveError("MALFORMED", message, move=number) from broken
+
+
+def _load_entry(
+    row: sqlite3.Row,
+    number: int,
+    marks: tuple[Mark, ...],
+    variations: tuple[tuple[Entry, ...], ...],
+) -> Entry:
     try:
         if row["number"] != number:
             raise RecordMoveError(
@@ -149,6 +193,8 @@ def _load_entry(row: sqlite3.Row, number: int) -> Entry:
             row["timestamp"],
             row["think_time_ms"],
             row["comment"],
+            marks,
+            variations,
         )
     except RecordError as error:
         raise error.located_at(move=number) from error.__cause__

@@ -19,6 +19,7 @@ from ringrift.records.recorder import Recorder
 from ringrift.records.replay import resume, verify
 from ringrift.records.rows import (
     MOVE_COLUMNS,
+    annotation_rows,
     changing_columns,
     derived_columns,
     heading_columns,
@@ -110,7 +111,8 @@ class Store:
             row = self._fetch_game(game)
             seats = self._fetch_all("SELECT name FROM seats WHERE game = ? ORDER BY seat", game)
             moves = self._fetch_all("SELECT * FROM moves WHERE game = ? ORDER BY number", game)
-        return load_record(row, [seat["name"] for seat in seats], moves)
+            annotations = self._fetch_all("SELECT * FROM annotations WHERE game = ?", game)
+        return load_record(row, [seat["name"] for seat in seats], moves, annotations)
 
     def verify(self, game: int, key: bytes | None = None) -> State:
         """Replay a stored game and return its last state; raise if it was tampered with."""
@@ -264,6 +266,9 @@ class Store:
     def _insert_moves(self, game: int, record: Record, after: int) -> None:
         sql = f"INSERT INTO moves ({MOVE_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)"
         self._db.executemany(sql, move_rows(game, record, after))
+        self._db.executemany(
+            "INSERT INTO annotations VALUES (?, ?, ?, ?)", annotation_rows(game, record, after)
+        )
 
     @contextmanager
     def _transaction(self, kind: Kind) -> Iterator[None]:

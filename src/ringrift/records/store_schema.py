@@ -91,9 +91,19 @@ CREATE TRIGGER seats_are_kept BEFORE DELETE ON seats
 BEGIN SELECT raise(ABORT, 'headings are never changed'); END;
 """
 
+_SCHEMA_V2: Final = """
+CREATE TABLE annotations (
+    game       INTEGER NOT NULL REFERENCES games (id),
+    number     INTEGER NOT NULL,  -- of the move; 0: before the first one
+    marks      TEXT NOT NULL,     -- JSON, as in a record
+    variations TEXT NOT NULL,     -- JSON, as in a record
+    PRIMARY KEY (game, number)
+) WITHOUT ROWID;
+"""
+
 # Step n migrates a store from version n to n + 1. Append new steps; never change an existing
 # one.
-MIGRATIONS: Final[Sequence[str]] = (_SCHEMA_V1,)
+MIGRATIONS: Final[Sequence[str]] = (_SCHEMA_V1, _SCHEMA_V2)
 
 
 def migrate_store(connection: sqlite3.Connection, steps: Sequence[str] = MIGRATIONS) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import Final, cast
 
 from ringrift.records.chain import check_signature_form
@@ -14,6 +15,7 @@ from ringrift.records.errors import (
     RecordSyntaxError,
     RecordTooLongError,
 )
+from ringrift.records.marks import Mark, parse_mark
 from ringrift.records.move_cache import PLAIN_MOVES, BoundedCache
 from ringrift.records.record import (
     RESERVED,
@@ -27,6 +29,12 @@ from ringrift.records.record import (
 )
 from ringrift.records.replay import REASONS, Limits, RecordClaims, RecordPlayback
 from ringrift.records.text_write import UNFINISHED
+from ringrift.records.variations import (
+    check_first_moves,
+    check_nesting,
+    move_refusal,
+    play_in_variation,
+)
 from ringrift.rules.editions import EDITION_NAMES
 from ringrift.rules.errors import RingRiftError
 from ringrift.rules.grid import BOARD_NAMES
@@ -42,7 +50,7 @@ from ringrift.rules.wire_fields import describe_value
 
 FIRST_HEADER: Final = '[RingRift "'  # at the start of a line, it begins a game
 _HEADER: Final = re.compile(r'\[([A-Za-z0-9_]+) "((?:[^"\\]|\\["\\])*+)"\]\s*')
-_WORD: Final = re.compile(r"\{((?:[^\\}]++|\\.)*+)\}|([^\s{}]+)|(\S)", re.DOTALL)
+_WORD: Final = re.compile(r"\{((?:[^\\}]++|\\.)*+)\}|([()])|([^\s{}()]+)|(\S)", re.DOTALL)
 _ESCAPE: Final = re.compile(r"\\(.)", re.DOTALL)
 _TURN: Final = re.compile(r"([0-9]{1,9})\.")
 _RESULT: Final = re.compile(r"([1-4])\+([a-z_]+)")
@@ -215,6 +223,40 @@ def _load_heading(headers: _HeaderValues) -> Heading:
     return heading
 
 
+class _WrittenMove:
+    """A move whose remarks and variations are still being read."""
+
+    def __init__(self, text: str, line: int) -> None:
+        self.text = text
+        self.line = line
+        self.comments: list[str] = []
+        self.times: dict[str, str] = {}
+        self.marks: list[Mark] = []
+        self.variations: list[tuple[Entry, ...]] = []
+
+    def entry(self, state: State) -> Entry:
+        """Return the move, parsed in the state before it, with its remarks."""
+        return Entry(
+            _parse_cached(state, self.text),
+            self.times.get("%at"),
+            _parse_think_time(self.times.get("%think")),
+            " ".join(self.comments),
+            tuple(self.marks),
+            tuple(self.variations),
+        )
+
+
+@dataclass(slots=True)
+class _Line:
+    """A line of moves that is being read: the game, or a variation."""
+
+    state: State
+    number: int  # of its next move
+    entries: list[Entry] = field(default_factory=list)
+    written: _WrittenMove | None = None
+    turn: tuple[str, int] | None = None  # a turn number after the written move, and its line
+
+
 class _MoveTextReader:
     """Reads the moves of one game, word by word."""
 
@@ -229,32 +271,36 @@ class _MoveTextReader:
     ) -> None:
         self._text = text
         self._at = at  # offset of the current word
-        self._line = line  # its line
+        self._line_number = line  # its line
         self._headers = headers
         self._playback = RecordPlayback(heading, limits=limits)
-        self._written: str | None = None  # the move whose remarks are still being read
-        self._written_line = line
-        self._comments: list[str] = []
-        self._times: dict[str, str] = {}
+        self._game = _Line(self._playback.state, 1)
+        self._variations: list[_Line] = []  # that are open, the innermost last
+        self._comments: list[str] = []  # on the game, before its first move
+        self._marks: list[Mark] = []
         self._links: list[str] = []
 
     def read(self, key: bytes | None) -> Record:
         """Return the verified record."""
         try:
             result = self._read_moves()
-            self._play_pending_move()
+            self._play_written_move()
             return self._playback.finish(self._read_claims(result), key)
         except RecordError as error:
-            blamed = self._headers.lines.get(_HEADER_OF_ERROR.get(error.code, ""), self._line)
-            raise error.located_at(blamed) from error.__cause__
+            blamed = self._headers.lines.get(_HEADER_OF_ERROR.get(error.code, ""))
+            raise error.located_at(blamed or self._line_number) from error.__cause__
+
+    @property
+    def _current(self) -> _Line:
+        return self._variations[-1] if self._variations else self._game
 
     def _read_moves(self) -> str:
         """Read and play the moves up to the result."""
         result: str | None = None
         for word in _WORD.finditer(self._text, self._at):
-            self._line += self._text.count("\n", self._at, word.start())
+            self._line_number += self._text.count("\n", self._at, word.start())
             self._at = word.start()
-            comment, token, stray = word.groups()
+            comment, bracket, token, stray = word.groups()
             if result is not None:
                 raise RecordSyntaxError(
                     "MALFORMED", f"{word[0][:20]!r} comes after the end of the game."
@@ -265,12 +311,20 @@ class _MoveTextReader:
                 )
             if comment is not None:
                 self._read_comment(comment)
+            elif bracket == "(":
+                self._open_variation()
+            elif bracket == ")":
+                self._close_variation()
             elif token == UNFINISHED or _RESULT.fullmatch(token):
+                if self._variations:
+                    message = f"A variation is open where the game ends with {token}: add `)`."
+                    raise RecordSyntaxError("MALFORMED", message)
                 result = token
             else:
                 self._read_token(token)
         if result is None:
-            self._play_pending_move()
+            self._variations.clear()
+            self._play_written_move()
             moves = self._playback.number - 1
             message = (
                 f"The record stops after move {moves}. End it with a result (1+resignation) or *."
@@ -278,64 +332,117 @@ class _MoveTextReader:
             raise RecordSyntaxError("CUT_OFF", message)
         return result
 
+    def _open_variation(self) -> None:
+        """Begin a variation, which replaces the move before it."""
+        line = self._current
+        if line.written is None:
+            message = "A variation must follow the move that it replaces."
+            raise RecordSyntaxError("MALFORMED", message)
+        check_nesting(len(self._variations) + 1)
+        self._variations.append(_Line(line.state, line.number))
+
+    def _close_variation(self) -> None:
+        if not self._variations:
+            raise RecordSyntaxError("MALFORMED", "There is an unmatched ). Open it with (.")
+        self._play_written_move()
+        entries = tuple(self._variations.pop().entries)
+        written = self._current.written
+        assert written is not None
+        if not entries:
+            raise RecordSyntaxError("MALFORMED", "A variation needs a move: remove ().")
+        written.variations.append(entries)
+
     def _read_token(self, token: str) -> None:
-        """Read a move or a turn number."""
-        self._play_pending_move()
-        turn = _TURN.fullmatch(token)
-        if turn is None:
-            self._written, self._written_line = token, self._line
+        """Read a move or a turn number. A comment after the number belongs to the move before."""
+        line = self._current
+        if _TURN.fullmatch(token) and line.turn is None:
+            line.turn = (token, self._line_number)
             return
-        now = self._playback.state.turn_number
-        if int(turn[1]) != now:
-            due = bookkeeping(self._playback.state)
-            lost = "moves were lost or added" if due is None else f"`{due.type}` is missing"
-            message = f"`{token}` appears where turn {now} continues: {lost}."
-            raise RecordMoveError("MOVE_MISSING", message, move=self._playback.number)
+        self._play_written_move()
+        line.written = _WrittenMove(token, self._line_number)
 
     def _read_comment(self, raw: str) -> None:
         """Read a comment or a machine-readable remark, which belongs to the move before it."""
+        written = self._current.written
+        if written is None and self._variations:
+            message = "A remark in a variation must follow a move."
+            raise RecordSyntaxError("MALFORMED", message)
         if not raw.startswith("%"):
-            self._comments += _ESCAPE.sub(r"\1", raw).split()
+            comments = self._comments if written is None else written.comments
+            comments += _ESCAPE.sub(r"\1", raw).split()
             return
         words = raw.split()
-        if words[0] == "%links":
+        if words[0] == "%links" and not self._variations:
             if len(words) == 1 or not all(map(_LINK.fullmatch, words[1:])):
                 raise RecordSyntaxError(
                     "MALFORMED", "%links must contain links of 4 to 64 hexadecimal digits."
                 )
             self._links += words[1:]
             return
-        if len(words) % 2 or self._written is None:
+        if words[0] == "%marks":
+            if len(words) == 1:
+                raise RecordSyntaxError("MALFORMED", "%marks must contain marks, as green:d4.")
+            marks = self._marks if written is None else written.marks
+            marks += map(parse_mark, words[1:])
+            return
+        if len(words) % 2 or written is None:
             raise RecordSyntaxError(
                 "MALFORMED", f"{{{raw[:40]}}} does not follow a move, or has no value."
             )
         for name, value in zip(words[::2], words[1::2], strict=True):
-            if name not in ("%at", "%think") or name in self._times:
+            if name not in ("%at", "%think") or name in written.times:
                 message = f"{name[:20]} is unknown or appears twice; use %at and %think, once each."
                 raise RecordSyntaxError("MALFORMED", message)
-            self._times[name] = value
+            written.times[name] = value
 
-    def _play_pending_move(self) -> None:
+    def _play_written_move(self) -> None:
         """Play the move read before, now that all its remarks are known."""
+        line = self._current
+        written, turn = line.written, line.turn
         try:
-            comment = " ".join(self._comments)
-            if self._written is not None:
-                self._play_move(self._written, comment)
-            elif comment:
-                check_comment(comment)
-                self._playback.recorder.comment = comment
-            self._playback.check_links(self._links)
+            if not self._variations:
+                self._play_in_game(written)
+            elif written is not None:
+                self._play_in_variation(line, written)
         except RecordError as error:
-            raise error.located_at(self._written_line) from error.__cause__
-        self._written, self._comments, self._times, self._links = None, [], {}, []
+            located = self._line_number if written is None else written.line
+            raise error.located_at(located) from error.__cause__
+        line.written = line.turn = None
+        if turn is not None:
+            _check_turn(line, *turn)
 
-    def _play_move(self, written: str, comment: str) -> None:
+    def _play_in_variation(self, line: _Line, written: _WrittenMove) -> None:
+        self._playback.count_variation_moves(1)
         try:
-            move = _parse_cached(self._playback.state, written)
+            entry = written.entry(line.state)
+        except RecordError as error:
+            raise error.located_at(move=line.number) from None
         except RingRiftError as refused:
-            raise self._playback.refusal(written, refused) from refused
-        think_time = _parse_think_time(self._times.get("%think"))
-        self._playback.play(Entry(move, self._times.get("%at"), think_time, comment), written)
+            raise move_refusal(line.state, line.number, written.text, refused) from refused
+        check_first_moves(entry, line.number)
+        line.state = play_in_variation(line.state, entry, line.number, written.text)
+        line.entries.append(entry)
+        line.number += 1
+
+    def _play_in_game(self, written: _WrittenMove | None) -> None:
+        playback = self._playback
+        if written is not None:
+            try:
+                entry = written.entry(playback.state)
+            except RecordError as error:
+                raise error.located_at(move=playback.number) from None
+            except RingRiftError as refused:
+                raise playback.refusal(written.text, refused) from refused
+            check_first_moves(entry, playback.number)
+            playback.play(entry, written.text)
+            self._game.state, self._game.number = playback.state, playback.number
+        elif not len(playback.recorder):
+            comment = " ".join(self._comments)
+            check_comment(comment)
+            playback.recorder.comment = comment
+            playback.recorder.marks = tuple(self._marks)
+        playback.check_links(self._links)
+        self._links = []
 
     def _read_claims(self, result: str) -> RecordClaims:
         headers = self._headers
@@ -362,6 +469,16 @@ class _MoveTextReader:
             tip=headers.hexadecimal("Chain", 64),
             signature=headers.get("Signature"),
         )
+
+
+def _check_turn(line: _Line, token: str, at: int) -> None:
+    """Raise an error unless the turn number is that of the current turn."""
+    now = line.state.turn_number
+    if int(token[:-1]) != now:
+        due = bookkeeping(line.state)
+        lost = "moves were lost or added" if due is None else f"`{due.type}` is missing"
+        message = f"`{token}` appears where turn {now} continues: {lost}."
+        raise RecordMoveError("MOVE_MISSING", message, line=at, move=line.number)
 
 
 def _parse_cached(state: State, written: str) -> Move:

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
+from ringrift.records.marks import Mark
 from ringrift.records.record import Entry, Record
 from ringrift.records.replay import ranks_by_seat, replay
+from ringrift.rules import State, apply
 from ringrift.rules.notation import format_move
 from ringrift.rules.position_string import dump_position
 from ringrift.rules.state import Outcome
@@ -63,7 +65,7 @@ def _header_pairs(record: Record) -> Iterator[tuple[str, str]]:
 
 def _turn_words(record: Record, links: bool) -> Iterator[list[str]]:
     """Yield the words of each line: the turn number, the moves with remarks, their links."""
-    line = _comment_words(record.comment)
+    line = _mark_words(record.marks) + _comment_words(record.comment)
     if links:
         line += _link_words(record, 0, 1)
     if line:
@@ -75,6 +77,8 @@ def _turn_words(record: Record, links: bool) -> Iterator[list[str]]:
             line, first = [f"{state.turn_number}."], number
         line.append(format_move(state, entry.move))
         line += _remark_words(entry)
+        for variation in entry.variations:
+            line += _variation_words(state, variation)
         if after.turn_number != state.turn_number or number == len(record) - 1:
             yield line + (_link_words(record, first + 1, number + 2) if links else [])
             line = []
@@ -96,7 +100,30 @@ def _remark_words(entry: Entry) -> list[str]:
         words += ["%think", str(entry.think_time_ms)]
     if words:
         words = ["{" + " ".join(words) + "}"]
-    return words + _comment_words(entry.comment)
+    return words + _mark_words(entry.marks) + _comment_words(entry.comment)
+
+
+def _variation_words(state: State, variation: tuple[Entry, ...]) -> list[str]:
+    """Return the words of a variation from this state, in round brackets."""
+    words: list[str] = []
+    turn = 0
+    for entry in variation:
+        if state.turn_number != turn:
+            turn = state.turn_number
+            words.append(f"{turn}.")
+        words.append(format_move(state, entry.move))
+        words += _remark_words(entry)
+        for nested in entry.variations:
+            words += _variation_words(state, nested)
+        state = apply(state, entry.move)
+    return ["(" + words[0], *words[1:-1], words[-1] + ")"]
+
+
+def _mark_words(marks: tuple[Mark, ...]) -> list[str]:
+    if not marks:
+        return []
+    words = [str(mark) for mark in marks]
+    return ["{%marks", *words[:-1], words[-1] + "}"]
 
 
 def _comment_words(comment: str) -> list[str]:

@@ -13,7 +13,7 @@ from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import HTMLResponse, JSONResponse
+from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 from starlette.types import Scope
@@ -22,33 +22,53 @@ from ringrift import __version__
 from ringrift.rules.errors import RingRiftError
 from ringrift.server.accounts.authentication import address_of
 from ringrift.server.accounts.bot_routes import router as bots_router
+from ringrift.server.accounts.email_routes import router as email_router
+from ringrift.server.accounts.passkey_routes import router as passkeys_router
+from ringrift.server.accounts.recovery_routes import router as recovery_router
 from ringrift.server.accounts.routes import router as accounts_router
+from ringrift.server.accounts.second_factor_routes import router as factors_router
 from ringrift.server.accounts.session_routes import router as sessions_router
+from ringrift.server.administration.routes import router as administration_router
+from ringrift.server.administration.rules_routes import router as rules_control_router
 from ringrift.server.analysis.routes import router as analysis_router
+from ringrift.server.community.block_routes import router as blocks_router
+from ringrift.server.community.challenge_routes import router as challenges_router
+from ringrift.server.community.people_routes import router as people_router
+from ringrift.server.community.report_routes import router as reports_router
+from ringrift.server.correspondence.routes import router as correspondence_router
 from ringrift.server.errors import ApiError, StorageError
+from ringrift.server.explorer.routes import router as explorer_router
 from ringrift.server.games.bot_stream import router as stream_router
 from ringrift.server.games.routes import router as games_router
 from ringrift.server.games.socket import router as socket_router
 from ringrift.server.games.waiting_routes import router as waiting_router
 from ringrift.server.idempotency import IdempotencyMiddleware
+from ringrift.server.link_previews.routes import router as link_pictures_router
 from ringrift.server.lobby.routes import router as lobby_router
 from ringrift.server.openapi import ERROR_RESPONSES, DocumentedApi
-from ringrift.server.operations.api_page import render_api_page
+from ringrift.server.operations.request_log import log_request
 from ringrift.server.operations.routes import router as operations_router
 from ringrift.server.page.routes import load_page, not_found_page, page_router
+from ringrift.server.puzzles.routes import router as puzzles_router
 from ringrift.server.ratings.routes import router as ratings_router
 from ringrift.server.rules.routes import router as rules_router
 from ringrift.server.security_middleware import SecurityMiddleware
 from ringrift.server.settings import Settings
 from ringrift.server.storage.failures import FAILURES, storage_refusal
+from ringrift.server.studies.routes import router as studies_router
+from ringrift.server.tournaments.routes import router as tournaments_router
 from ringrift.server.validation import malformed
 from ringrift.server.worker import Worker
 
 _log = logging.getLogger("ringrift.server")
 _SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
-_ROUTERS = (
-    *(accounts_router, sessions_router, bots_router),
+ROUTERS = (
+    *(accounts_router, recovery_router, email_router, factors_router, passkeys_router),
+    *(sessions_router, bots_router),
     *(waiting_router, games_router, lobby_router, ratings_router, stream_router),
+    *(blocks_router, challenges_router, reports_router, tournaments_router, studies_router),
+    *(administration_router, rules_control_router, puzzles_router, link_pictures_router),
+    *(correspondence_router, people_router, explorer_router),
     *(analysis_router, rules_router, operations_router, socket_router),
 )
 
@@ -76,17 +96,14 @@ def create_app(settings: Settings, *, warm_up: bool = False) -> FastAPI:
         version=__version__,
         description="Play RingRift with anyone. Live games use the WebSocket /ws.",
         lifespan=lifespan,
-        docs_url=None,  # FastAPI's page loads external scripts, which our CSP forbids
+        generate_unique_id_function=lambda route: route.name,  # names functions of clients
+        docs_url=None,  # loads scripts from other hosts; the page has its own viewer at /docs
         redoc_url=None,
     )
-    for router in _ROUTERS:
+    for router in ROUTERS:
         app.include_router(router, responses=ERROR_RESPONSES)
     app.state.page = load_page(settings.page)
-    app.include_router(page_router(app.state.page))
-
-    @app.get("/docs", include_in_schema=False)
-    async def get_docs() -> HTMLResponse:
-        return HTMLResponse(render_api_page(app.openapi()))
+    app.include_router(page_router(app.state.page, settings.public_url))
 
     app.add_exception_handler(ApiError, _handle_api_error)
     app.add_exception_handler(RingRiftError, _handle_refusal)
@@ -113,6 +130,7 @@ def create_app(settings: Settings, *, warm_up: bool = False) -> FastAPI:
         address_of=address,
         check_body=check_body,
         observe=observe,
+        log_request=log_request if settings.request_log else None,
     )
     return app
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import BaseModel, Field
 
@@ -20,6 +20,14 @@ class ErrorObject(BaseModel):
     path: str = Field(description="the field at fault, or empty")
 
 
+class ErrorSanction(BaseModel):
+    """Why an account cannot log in."""
+
+    kind: Literal["suspension", "ban"]
+    reason: str
+    ends_at: float | None = Field(description="null: until it is lifted")
+
+
 class ErrorResponse(BaseModel):
     """The body of every error response."""
 
@@ -30,7 +38,13 @@ class ErrorResponse(BaseModel):
     sequence: int | None = Field(
         default=None, description="the game's last event, for a stale command"
     )
+    revision: int | None = Field(
+        default=None, description="the present revision, for a change that builds on an older one"
+    )
     missed: list[dict[str, Any]] | None = Field(default=None, description="the events since then")
+    sanction: ErrorSanction | None = Field(
+        default=None, description="for an account that is suspended or banned"
+    )
 
 
 class ApiError(Exception):

@@ -36,7 +36,8 @@ KEY_PATTERN: Final = r"[\x21-\x7e]{1,64}"
 _KEY: Final = re.compile(KEY_PATTERN)
 _MAX_BODY: Final = 64 * 1024  # bytes of a stored response
 _JSON: Final = b"application/json"
-SECRET_PATHS: Final = ("/accounts", "/bots", "/sessions")  # their responses contain secrets
+# Their responses contain secrets.
+SECRET_PATHS: Final = ("/accounts", "/administration", "/bots", "/sessions")
 _log = logging.getLogger("ringrift.server")
 
 

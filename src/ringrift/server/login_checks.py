@@ -58,6 +58,10 @@ class LoginChecks:
         """Close the connections of sessions that were closed, in every worker."""
         await self._bus.publish(_TOPIC, {"account": account, "only": only, "but": but})
 
+    def log_out(self, account: str) -> None:
+        """Close the connections of an account in this worker."""
+        self._receive({"account": account, "only": None, "but": None})
+
     async def close(self) -> None:
         self._bus.unsubscribe(_TOPIC, self._receive)
         self._task.cancel()

@@ -20,12 +20,13 @@ _POLICY: Final = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
     "img-src 'self' data:; "
     "connect-src {connect}; worker-src 'self'; object-src 'none'; base-uri 'none'; "
-    "form-action 'self'; frame-ancestors 'none'"
+    "form-action 'self'; frame-ancestors {ancestors}"
 )
+FRAMEABLE: Final = "ringrift.frameable"  # in the ASGI scope: other sites may show this in a frame
+_NO_FRAMES: Final = (b"x-frame-options", b"DENY")
 _HEADERS: Final = (  # added unless the response sets its own
     (b"cache-control", b"no-store"),  # the page's files set theirs
     (b"x-content-type-options", b"nosniff"),
-    (b"x-frame-options", b"DENY"),
     (b"referrer-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
     (b"cross-origin-opener-policy", b"same-origin"),
@@ -52,18 +53,20 @@ class SecurityMiddleware:
         address_of: Callable[[Scope], str],
         check_body: Callable[[str, int], None],
         observe: Any,
+        log_request: Callable[[Scope, int, float], None] | None = None,
     ) -> None:
         """`check_body` raises an error if an address sends too many large bodies."""
+        self._log_request = log_request
         self._app = app
         self._address_of = address_of
         self._check_body = check_body
         self._large: Counter[str] = Counter()  # running requests with a large body, by address
         self._max_body_bytes = max_body_bytes
-        headers = (
-            (b"content-security-policy", content_security_policy(public_url).encode()),
-            *_HEADERS,
-        )
-        self._headers = (*headers, _SECURE) if public_url.startswith("https://") else headers
+        common = (*_HEADERS, _SECURE) if public_url.startswith("https://") else _HEADERS
+        policy = content_security_policy(public_url).encode()
+        self._headers = ((b"content-security-policy", policy), _NO_FRAMES, *common)
+        policy = content_security_policy(public_url, ancestors="*").encode()
+        self._frameable_headers = ((b"content-security-policy", policy), *common)
         self._observe = observe
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -88,7 +91,8 @@ class SecurityMiddleware:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 named = {name.lower() for name, _ in message["headers"]}
-                extra = [header for header in self._headers if header[0] not in named]
+                headers = self._frameable_headers if FRAMEABLE in scope else self._headers
+                extra = [header for header in headers if header[0] not in named]
                 message["headers"] = [*message["headers"], *extra]
             await send(message)
 
@@ -114,7 +118,10 @@ class SecurityMiddleware:
                 scope["app"].state.worker.connections.note_refusal(scope["client"][0])
             route = getattr(scope.get("route"), "path", "none")
             method = scope["method"] if scope["method"] in _METHODS else "other"
-            self._observe(route, method, status or 500, perf_counter() - started)
+            seconds = perf_counter() - started
+            self._observe(route, method, status or 500, seconds)
+            if self._log_request is not None:
+                self._log_request(scope, status or 500, seconds)
 
     def _error_of(self, scope: Scope) -> ApiError | None:
         """Return why a request is too large to be read."""
@@ -156,14 +163,17 @@ class SecurityMiddleware:
                 del self._large[address]
 
 
-def content_security_policy(public_url: str) -> str:
-    """Return the CSP: the page loads from and connects to this server only."""
+def content_security_policy(public_url: str, ancestors: str = "'none'") -> str:
+    """Return the CSP: the page loads from and connects to this server only.
+
+    `ancestors` are the sites that may show it in a frame.
+    """
     # Older browsers do not match sockets of the same host with 'self': name the known address.
     where = urlsplit(public_url)
     socket = (
         f" {'wss' if where.scheme == 'https' else 'ws'}://{where.netloc}" if where.netloc else ""
     )
-    return _POLICY.format(connect=f"'self'{socket}")
+    return _POLICY.format(connect=f"'self'{socket}", ancestors=ancestors)
 
 
 def _too_large(limit: int) -> ApiError:

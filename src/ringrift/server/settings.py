@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from email.utils import parseaddr
 from pathlib import Path
 from typing import Any, Final, Self
 
 from ringrift.host.errors import InvalidConfigError, invalid_config
 
 _PREFIX: Final = "RINGRIFT_"
+_SENDER: Final = re.compile(r"[^@\s]+@[^@\s]+")
 _TRUE: Final = frozenset({"1", "true", "yes", "on"})
 _FALSE: Final = frozenset({"0", "false", "no", "off"})
 
@@ -36,6 +39,7 @@ class Settings:
     logins_per_minute: int = 10
     messages_per_second: int = 50  # per socket
     analyses_per_hour: int = 60
+    reports_per_hour: int = 10  # of other people, per account; of all guests of an address
     choices_per_minute: int = 60  # moves of a level without a game, per account or address
     analysis_seconds: float = 5.0
     analysis_workers: int = 1
@@ -55,9 +59,19 @@ class Settings:
     max_connections: int = 20_000  # per worker
     max_body_bytes: int = 256 * 1024
     max_message_bytes: int = 16 * 1024
+    key_file: str = ""  # encrypts the secrets of authenticator apps; SQLite: beside the database
+    smtp_host: str = ""  # hands mails to the world; empty: the server sends no mail
+    smtp_port: int = 587
+    smtp_security: str = "starttls"  # or tls, or none
+    smtp_user: str = ""
+    smtp_password: str = ""
+    smtp_password_file: str = ""  # contains the password instead
+    smtp_ca_file: str = ""  # certificates to trust; by default those of the system
+    mail_from: str = ""  # the sender, such as RingRift <noreply@example.org>
     trusted_proxies: str = ""  # comma-separated addresses whose X-Forwarded-For is trusted
     log_level: str = "info"
     log_format: str = "json"  # or text
+    request_log: bool = False  # one line for each HTTP request
 
     @classmethod
     def read(
@@ -103,6 +117,20 @@ class Settings:
         return None if self.is_sqlite else self.database
 
     @property
+    def secret_key_file(self) -> Path | None:
+        """The file of the key that encrypts secrets; None where only the operator can choose it."""
+        if self.key_file:
+            return Path(self.key_file)
+        if self.is_sqlite:
+            return Path(self.database.removeprefix("sqlite:///") + ".key")
+        return None
+
+    @property
+    def has_mail(self) -> bool:
+        """Whether the server sends mails."""
+        return bool(self.smtp_host)
+
+    @property
     def is_https(self) -> bool:
         """Whether browsers reach the server over TLS."""
         return self.address.startswith("https://")
@@ -126,6 +154,16 @@ class Settings:
             raise _invalid("rules_mode", "use python, shadow or kernel")
         if self.public_url and not self.public_url.startswith(("http://", "https://")):
             raise _invalid("public_url", "use an address such as https://play.example.org")
+        self._check_mail()
+
+    def _check_mail(self) -> None:
+        if self.smtp_security not in ("starttls", "tls", "none"):
+            raise _invalid("smtp_security", "use starttls, tls or none")
+        if self.smtp_password and self.smtp_password_file:
+            raise _invalid("smtp_password_file", "give the password or its file, not both")
+        if self.has_mail and not _SENDER.fullmatch(parseaddr(self.mail_from)[1]):
+            advice = "name the sender of mails, such as RingRift <noreply@example.org>"
+            raise _invalid("mail_from", advice)
 
 
 def usable_cores() -> int:
@@ -144,6 +182,7 @@ _RANGES: Final = (
     ("logins_per_minute", 1, 1_000_000),
     ("messages_per_second", 1, 100_000),
     ("analyses_per_hour", 0, 1_000_000),
+    ("reports_per_hour", 0, 1_000_000),
     ("choices_per_minute", 0, 1_000_000),
     ("analysis_seconds", 0.1, 600),
     ("analysis_workers", 1, 64),
@@ -161,6 +200,7 @@ _RANGES: Final = (
     ("watches_per_socket", 1, 1_000_000),
     ("connections_per_address", 1, 1_000_000),
     ("max_connections", 10, 1_000_000),
+    ("smtp_port", 1, 65535),
     ("max_body_bytes", 1024, 100_000_000),
     ("max_message_bytes", 1024, 10_000_000),
 )

@@ -16,20 +16,49 @@ from starlette.requests import HTTPConnection
 from ringrift.host.rules_guard.guard import RulesGuard
 from ringrift.server.accounts.bot_tokens import BotTokens
 from ringrift.server.accounts.credentials import new_id
+from ringrift.server.accounts.email_addresses import EmailAddresses
 from ringrift.server.accounts.known_devices import KnownDevices
+from ringrift.server.accounts.login_challenges import LoginChallenges
 from ringrift.server.accounts.login_guard import LoginGuard
 from ringrift.server.accounts.login_sessions import LoginSessions
+from ringrift.server.accounts.passkeys import Passkeys
+from ringrift.server.accounts.password_reset import PasswordReset
+from ringrift.server.accounts.recovery_codes import RecoveryCodes
+from ringrift.server.accounts.second_factors import SecondFactors
+from ringrift.server.accounts.secret_key import SecretKey
 from ringrift.server.accounts.service import Accounts
+from ringrift.server.accounts.totp import AuthenticatorApps
 from ringrift.server.accounts.types import Account
+from ringrift.server.administration.accounts import AccountSearch
+from ringrift.server.administration.audit_log import AuditLog
+from ringrift.server.administration.follower import AuditLogFollower, Effects
+from ringrift.server.administration.report_queue import ReportQueue
+from ringrift.server.administration.rules import RulesControl, RulesControlFollower
+from ringrift.server.administration.service import Administration
 from ringrift.server.analysis.service import Analyses
 from ringrift.server.bus import Bus, LocalBus, open_bus
 from ringrift.server.clock import Clock, SystemClock
+from ringrift.server.community.blocks import Blocks
+from ringrift.server.community.challenge_rules import ChallengeRuleBook
+from ringrift.server.community.challenges import Challenges
+from ringrift.server.community.clubs import Clubs
+from ringrift.server.community.follows import Follows
+from ringrift.server.community.online import OnlineAccounts
+from ringrift.server.community.private_messages import PrivateMessages
+from ringrift.server.community.reports import Reports
 from ringrift.server.connections import Connections
+from ringrift.server.correspondence.conditional_moves import ConditionalMoves
+from ringrift.server.correspondence.turn_mails import TurnMails
+from ringrift.server.correspondence.vacations import Vacations
 from ringrift.server.errors import ApiError
+from ringrift.server.explorer.game_index import GameIndex
+from ringrift.server.explorer.openings import Openings
+from ringrift.server.explorer.search import GameSearches
+from ringrift.server.games.bus_topics import account_topic
 from ringrift.server.games.chat import GameChat
 from ringrift.server.games.cluster_presence import ClusterPresence
 from ringrift.server.games.command_handlers import CommandHandlers
-from ringrift.server.games.commands import AbandonGame, Resign
+from ringrift.server.games.commands import AbandonGame, CloseGame, Resign
 from ringrift.server.games.directory import GameDirectory
 from ringrift.server.games.event_feed import EventFeed
 from ringrift.server.games.fair_play import FairPlay
@@ -40,7 +69,7 @@ from ringrift.server.games.live_game import LiveGame
 from ringrift.server.games.live_status import LiveStatuses
 from ringrift.server.games.name_changes import NameChanges
 from ringrift.server.games.presence import Presence
-from ringrift.server.games.presence_feed import PresenceFeed
+from ringrift.server.games.presence_feed import PresenceFeed, accounts_of
 from ringrift.server.games.scheduler import Scheduler
 from ringrift.server.games.seats import Seats
 from ringrift.server.games.service import Games
@@ -48,13 +77,17 @@ from ringrift.server.games.spectators import SpectatorCounts
 from ringrift.server.games.waiting import WaitingGames
 from ringrift.server.games.waiting_feed import WaitingFeed
 from ringrift.server.limits.service import RateLimits
+from ringrift.server.link_previews.service import LinkPictures
 from ringrift.server.lobby.featured import FeaturedGames
 from ringrift.server.lobby.quick_match import QuickMatch
 from ringrift.server.lobby.service import Lobby
 from ringrift.server.login_checks import LoginChecks
+from ringrift.server.mail.service import MailService
 from ringrift.server.operations.metrics import Metrics
 from ringrift.server.operations.retention import Retention
+from ringrift.server.puzzles.service import PuzzleResults
 from ringrift.server.ratings.service import Ratings
+from ringrift.server.ratings.statistics import PlayerStatistics
 from ringrift.server.rules.service import start_game
 from ringrift.server.rules.types import Setup
 from ringrift.server.settings import Settings
@@ -65,6 +98,10 @@ from ringrift.server.storage.journal import Journal
 from ringrift.server.storage.journal_writer import JournalWriter
 from ringrift.server.storage.lease import current_time, release_all
 from ringrift.server.storage.write_check import WriteCheck
+from ringrift.server.studies.service import Studies
+from ringrift.server.tournaments.feed import TournamentFeed
+from ringrift.server.tournaments.runner import TournamentRunner
+from ringrift.server.tournaments.service import Tournaments
 from ringrift.server.work_pools import WorkPools
 
 if TYPE_CHECKING:
@@ -104,9 +141,28 @@ class Worker:
         self.login_sessions = LoginSessions(
             database, days=settings.session_days, idle_days=settings.session_idle_days
         )
+        self.recovery_codes = RecoveryCodes(database)
+        self.password_reset = PasswordReset(database, self.pools.passwords, self.recovery_codes)
+        self.authenticator_apps = AuthenticatorApps(database, SecretKey.of(settings))
+        self.passkeys = Passkeys(database)
+        self.login_challenges = LoginChallenges(database)
+        self.second_factors = SecondFactors(self.authenticator_apps, self.passkeys)
+        self.mail = MailService(database, settings, clock, self.metrics)
+        self.email_addresses = EmailAddresses(database, settings, self.mail, self.password_reset)
         self.bot_tokens = BotTokens(database)
         self.known_devices = KnownDevices(database)
         self.login_guard = LoginGuard(self.limits, self.known_devices)
+        self.blocks = Blocks(database, bus, clock, lambda: self.sockets)
+        self.reports = Reports(database, clock)
+        self.puzzle_results = PuzzleResults(database, clock)
+        self.administration = Administration(database, settings, clock)
+        self.account_search = AccountSearch(database)
+        self.report_queue = ReportQueue(database, clock)
+        self.audit_log = AuditLog(database)
+        self.rules_control = RulesControl(database, clock)
+        self._rules_control_follower = RulesControlFollower(
+            self.rules_control, database, self.rules_guard
+        )
         self.games = Games(database, settings, clock, self.pools.rules)
         self.seats = Seats(database, self.games, settings, clock)
         self.journal = Journal(database, self._committed, writer=journal_writer)
@@ -116,6 +172,8 @@ class Worker:
         self.cluster_presence = ClusterPresence(bus, self.id, settings.absence_seconds, clock)
         self.presence_feed = PresenceFeed(self.cluster_presence)
         self.presence = Presence(database, settings.absence_seconds, self.cluster_presence, clock)
+        handlers = CommandHandlers(self.presence, self._follow_plans)
+        self.conditional_moves = ConditionalMoves(database, handlers.handle)
         self.directory = GameDirectory(
             database,
             self.journal,
@@ -126,11 +184,32 @@ class Worker:
             self.rules_guard,
             self.pools.restore,
             level_seconds=settings.level_seconds,
-            handler=CommandHandlers(self.presence).handle,
+            handler=handlers.handle,
             on_change=self._game_changed,
             on_stored=self.flag_guard.record_stored,
             on_isolated=self._disconnect_isolated,
         )
+        self.follows = Follows(database, self.cluster_presence, clock)
+        self.private_messages = PrivateMessages(database, bus, self.limits, self.blocks, clock)
+        self.clubs = Clubs(database, clock)
+        self.statistics = PlayerStatistics(database)
+        self.vacations = Vacations(database, bus, clock, lambda: self.directory.live)
+        self.turn_mails = TurnMails(
+            database, self.mail, self.cluster_presence.is_connected, settings.address
+        )
+        self.tournament_runner = TournamentRunner(
+            database,
+            bus,
+            clock,
+            self.pools.rules,
+            self.directory.take,
+            level_seconds=settings.level_seconds,
+            on_start=self.metrics.games_started.inc,
+        )
+        self.tournaments = Tournaments(
+            database, bus, clock, self.clubs, self.tournament_runner.wake
+        )
+        self.tournament_feed = TournamentFeed(self.tournaments, bus)
         self.spectators = SpectatorCounts(bus, self.id, clock)
         self.live_statuses = LiveStatuses(database, bus, self.id, clock, self.directory.owned)
         self.final_positions = FinalPositions(database, self.games)
@@ -138,13 +217,21 @@ class Worker:
         self.fair_play = FairPlay(database, self.live_statuses)
         self.name_changes = NameChanges(database, bus, lambda: self.directory.live)
         self.waiting = WaitingGames(database, self.games, self.listing, clock)
-        self.waiting_feed = WaitingFeed(self.waiting, self.live_statuses, bus)
+        self.challenges = Challenges(database, self.games, bus, clock)
+        self.challenge_rules = ChallengeRuleBook(database, clock)
+        self.online = OnlineAccounts(database, self.cluster_presence)
+        self.waiting_feed = WaitingFeed(self.waiting, self.challenges, self.live_statuses, bus)
         self.chat = GameChat(database, self.games, bus, self.limits, clock)
         self.ratings = Ratings(database, self.games, clock)
         self.quick_match = QuickMatch(database, self.games, self.ratings, clock)
         self.lobby = Lobby(self.games, self.quick_match, bus)
         self.featured = FeaturedGames(self.games, self.listing, clock)
         self.analyses = Analyses(database, bus, self.metrics, settings, clock, self.pools)
+        self.openings = Openings(database, self.games, self.pools.rules)
+        self.game_searches = GameSearches(database, self.accounts, self.openings, clock)
+        self.game_index = GameIndex(database, self.games)
+        self.studies = Studies(database, clock, self.pools.rules)
+        self.link_pictures = LinkPictures(self.pools.rules, self.limits)
         self.retention = Retention(database, settings, self._abandon, clock=clock.now)
         self.connections = Connections.of(
             settings, clock.monotonic, self.metrics.refusals.labels("FLOOD").inc
@@ -157,6 +244,7 @@ class Worker:
         self.login_checks = LoginChecks(
             self.login_sessions, bus, clock, lambda: (*self.sockets, *self.streams)
         )
+        self.audit_log_follower = AuditLogFollower(database, clock, self._administrative_effects())
 
     @classmethod
     async def open(cls, settings: Settings) -> Self:
@@ -180,6 +268,12 @@ class Worker:
         await self.ratings.rate_missing()
         await self.analyses.stop_orphaned()
         self.retention.start()
+        self.game_index.start()
+        self.mail.start()
+        await self.audit_log_follower.catch_up()  # the rules mode, before the first game
+        self.audit_log_follower.start()
+        self.tournament_runner.start()
+        self.vacations.start()
         self._rating = asyncio.create_task(self._rate_missing(), name="ratings")
         self.metrics.start_following(self.rules_guard.counters, self.pools.queue_lengths)
         _log.info("worker ready", extra={"worker": self.id, "database": self.database.name})
@@ -198,16 +292,22 @@ class Worker:
             self._rating.cancel()
         await asyncio.gather(*self._tasks, *filter(None, [self._rating]), return_exceptions=True)
         parts = (
+            *(self.audit_log_follower,),
+            *(self.tournament_runner, self.tournament_feed),
+            *(self.vacations, self.conditional_moves, self.turn_mails),
             *(self.scheduler, self.directory, self.presence, self.cluster_presence),
             *(self.event_feed, self.lobby, self.chat, self.login_checks, self.analyses),
             *(
+                self.blocks,
                 self.name_changes,
                 self.waiting_feed,
                 self.spectators,
                 self.live_statuses,
                 self.final_positions,
+                self.link_pictures,
+                self.game_index,
             ),
-            *(self.pools, self.retention, self.metrics, self.journal, self.write_check),
+            *(self.mail, self.pools, self.retention, self.metrics, self.journal, self.write_check),
         )
         for part in parts:
             try:
@@ -283,12 +383,31 @@ class Worker:
         await self.login_checks.announce(account, only=only, but=but)
 
     async def leave_all_games(self, account: Account) -> None:
-        """Leave the open games of an account and resign its live ones."""
+        """Withdraw from tournaments, leave the open games and resign the live ones."""
+        await self.tournaments.withdraw_everywhere(account.id)
         for game in await self.games.active_games_of(account.id):
             try:
                 await self.seats.leave(game, account)
             except ApiError:
                 await self._resign(game, account)
+
+    def _administrative_effects(self) -> Effects:
+        return Effects(
+            log_out=self.login_checks.log_out,
+            leave_games=self.leave_all_games,
+            rename=self.name_changes.rename,
+            hide_chat=self.chat.hide,
+            close_game=lambda game: self.directory.run(game, CloseGame()),
+            game_closed=self._announce_closed,
+            follow_rules_control=self._rules_control_follower.follow,
+        )
+
+    async def _announce_closed(self, game: str) -> None:
+        """Tell the players of a closed game, and the lobby."""
+        with suppress(ApiError):  # its players were deleted with it
+            for account in accounts_of(await self.games.info(game)):
+                await self.bus.publish(account_topic(account), {"game": game})
+        await self.lobby.publish_change()
 
     async def _abandon(self, game: str) -> None:
         await self.directory.run(game, AbandonGame())
@@ -300,8 +419,18 @@ class Worker:
             if error.refusal.code != "GAME_OVER":  # it ended meanwhile
                 raise
 
+    def _follow_plans(self, game: LiveGame) -> None:
+        self.conditional_moves.update(game)
+
     def _game_changed(self, game: LiveGame) -> None:
         self.scheduler.update(game)
+        self.vacations.update(game)
+        self.conditional_moves.update(game)
+        self.turn_mails.update(game)
+        if game.session.outcome is not None:
+            self.game_index.request(game.id)
+        if game.session.over:
+            self.tournament_runner.wake()
         if game.session.outcome is not None and game.session.settings.rated:
             task = asyncio.create_task(self._rate(game.id))
             self._tasks.add(task)

@@ -18,6 +18,7 @@ from ringrift.server.accounts.authentication import (
     is_authenticated,
 )
 from ringrift.server.accounts.login_sessions import Caller
+from ringrift.server.community.challenge_types import ChallengeInfo
 from ringrift.server.connections import NOTICED_BYTES
 from ringrift.server.errors import ApiError
 from ringrift.server.games.bus_topics import account_topic
@@ -51,6 +52,8 @@ class BotStream:
         self._buffered = 0
         self._drained = asyncio.Event()
         self._games: set[str] = set()
+        self._challenges: dict[str, ChallengeInfo] = {}  # as last sent
+        self._reading_challenges = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
@@ -89,7 +92,7 @@ class BotStream:
         topic = account_topic(self.account)
         self._worker.streams.add(self)
         self._worker.presence.connect(self.account)
-        self._worker.bus.subscribe(topic, self._game_started)
+        self._worker.bus.subscribe(topic, self._receive)
         self._worker.bus.add_loss_listener(self._messages_lost)
         try:
             if not await self._is_authenticated():
@@ -109,14 +112,18 @@ class BotStream:
         finally:
             self._worker.streams.discard(self)
             self._worker.presence.disconnect(self.account)
-            self._worker.bus.unsubscribe(topic, self._game_started)
+            self._worker.bus.unsubscribe(topic, self._receive)
             self._worker.bus.remove_loss_listener(self._messages_lost)
             self._worker.event_feed.unsubscribe_all(self)
             for task in tuple(self._tasks):
                 task.cancel()
 
-    def _game_started(self, message: Any) -> None:
-        self._start(self._watch_surely(message["game"]))
+    def _receive(self, message: Any) -> None:
+        """Look at a game of the account, or at its challenges."""
+        if "challenge" in message:
+            self._start(self._send_challenges())
+        else:
+            self._start(self._watch_surely(message["game"]))
 
     def _messages_lost(self) -> None:
         """Find the games whose start the bus did not deliver."""
@@ -138,6 +145,33 @@ class BotStream:
             return
         for game in games:
             await self._watch_surely(game)
+        await self._send_challenges()
+
+    async def _send_challenges(self) -> None:
+        """Send the challenges of the account that changed since they were last sent."""
+        async with self._reading_challenges:
+            try:
+                found = await self._worker.challenges.of_account(self.account)
+                found += await self._closed_challenges({one.id for one in found})
+            except FAILURES:
+                await asyncio.sleep(_RETRY_SECONDS)
+                self._start(self._send_challenges())
+                return
+            for info in found:
+                if self._challenges.get(info.id) != info:
+                    self._put(json.dumps({"type": "challenge", "challenge": info.model_dump()}))
+            self._challenges = {one.id: one for one in found}
+
+    async def _closed_challenges(self, listed: set[str]) -> list[ChallengeInfo]:
+        """Return the challenges that were open when they were sent, and are not listed since."""
+        closed = []
+        was_open = {one.id for one in self._challenges.values() if one.status == "open"}
+        for challenge in was_open - listed:
+            try:
+                closed.append(await self._worker.challenges.info(challenge, self.account))
+            except ApiError:
+                continue  # of a deleted account
+        return closed
 
     async def _watch_surely(self, game: str) -> None:
         """Watch a game, as soon as it can be read: nothing else would tell the bot of it."""
@@ -188,7 +222,10 @@ class BotStream:
 
 @router.get("/bot/stream", response_class=JsonLines)
 async def stream(request: Request, worker: CurrentWorker, caller: AuthenticatedCaller) -> JsonLines:
-    """Stream JSON lines: `game` for each game of the bot, then its `events`. Skip empty lines."""
+    """Stream JSON lines: `game` for each game of the bot, then its `events`; and `challenge`.
+
+    Skip empty lines.
+    """
     limit = worker.settings.streams_per_account
     if sum(other.account == caller.account.id for other in worker.streams) >= limit:
         message = f"this bot has {limit} open streams: close one first"

@@ -14,5 +14,9 @@ def chat_topic(game: str) -> str:
 
 
 def account_topic(account: str) -> str:
-    """Return the topic of an account's games: a start, a new seat, the offer of a rematch."""
+    """Return the topic of an account's games and challenges.
+
+    Its messages name the `game` that started, or that has a seat for the account, or the
+    `challenge` that changed.
+    """
     return f"account.{account}"

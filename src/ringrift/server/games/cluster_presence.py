@@ -57,6 +57,10 @@ class ClusterPresence:
         """Return whether the account is connected to any worker."""
         return not self._warmed_up or account in self._local or account in self._remote
 
+    def connected(self) -> set[str]:
+        """Return the accounts that are known to be connected to any worker."""
+        return self._local | self._remote.keys()
+
     def add_listener(self, on_change: OnChange) -> None:
         """Call the listener whenever an account connects or disconnects."""
         self._listeners.append(on_change)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, assert_never
 
 from ringrift.host.events import Event
@@ -14,13 +14,17 @@ from ringrift.rules.position_string import dump_position
 from ringrift.rules.stack import Seat
 from ringrift.rules.wire import dump_state_without_history
 from ringrift.server.accounts.security_log import log_security_event
+from ringrift.server.correspondence.conditional_moves import check_lines
 from ringrift.server.errors import ApiError
 from ringrift.server.games.commands import (
     AbandonGame,
     AbortGame,
     Accepted,
     AgreeTakeBack,
+    CheckedPlan,
+    CheckPlan,
     ClaimAbandoned,
+    CloseGame,
     Command,
     DeclineTakeBack,
     GameCommand,
@@ -42,13 +46,22 @@ _MAX_WAIT: Final = 30.0  # seconds
 class CommandHandlers:
     """Executes requests. Claims need to know who is connected."""
 
-    def __init__(self, presence: Presence) -> None:
+    def __init__(self, presence: Presence, follow_plans: Callable[[LiveGame], None]) -> None:
         self._presence = presence
+        self._follow_plans = follow_plans  # plays the conditional moves that are due
 
     async def handle(self, game: LiveGame, request: Request) -> Reply:
         """Execute the request; returns when its events are durable."""
         if isinstance(request, GetSnapshot):
             return await game.read(lambda session, now: _snapshot(session, now, request.account))
+        if isinstance(request, CheckPlan):
+            if request.follow:
+                self._follow_plans(game)
+            return CheckedPlan(
+                *await game.read(
+                    lambda session, _now: check_lines(session, request.account, request.lines)
+                )
+            )
         action = await self._action(game, request)
         if isinstance(request, PlayMove):
             with game.move_waiting(request.account):
@@ -82,6 +95,8 @@ class CommandHandlers:
                 return await self._claim(game, command)
             case AbandonGame():
                 return await self._abandon_all(game)
+            case CloseGame():
+                return lambda session, now: session.abort(session.state.player, "operator", now=now)
             case _:
                 assert_never(command)
 

@@ -80,12 +80,31 @@ class AbandonGame:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CloseGame:
+    """End a game without a result, because an administrator closes it."""
+
+    name: ClassVar[str] = "close"
+    journal_key: ClassVar[None] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GetSnapshot:
     """Read the game as it stands, from the view of an account or of a spectator."""
 
     name: ClassVar[str] = "snapshot"
     journal_key: ClassVar[None] = None
     account: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckPlan:
+    """Check conditional moves of an account, or follow those that are stored."""
+
+    name: ClassVar[str] = "check_plan"
+    journal_key: ClassVar[None] = None
+    account: str
+    lines: list[list[str]]
+    follow: bool = False
 
 
 Command = (
@@ -97,8 +116,9 @@ Command = (
     | DeclineTakeBack
     | ClaimAbandoned
     | AbandonGame
+    | CloseGame
 )
-Request = Command | GetSnapshot
+Request = Command | GetSnapshot | CheckPlan
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,13 +142,21 @@ class GameSnapshot:
     your_seats: list[int]
 
 
-Reply = Accepted | GameSnapshot
+@dataclass(frozen=True, slots=True)
+class CheckedPlan:
+    """Conditional moves in canonical notation, and the event after which they begin."""
+
+    lines: list[list[str]]
+    sequence: int
+
+
+Reply = Accepted | GameSnapshot | CheckedPlan
 
 _REQUESTS: Final[dict[str, type[Request]]] = {
     kind.name: kind
     for kind in (
         *(PlayMove, Resign, AbortGame, OfferTakeBack, AgreeTakeBack, DeclineTakeBack),
-        *(ClaimAbandoned, AbandonGame, GetSnapshot),
+        *(ClaimAbandoned, AbandonGame, CloseGame, GetSnapshot, CheckPlan),
     )
 }
 
@@ -158,4 +186,6 @@ def dump_reply(reply: Reply) -> dict[str, Any]:
 
 def load_reply(request: Request, dumped: dict[str, Any]) -> Reply:
     """Return the reply of another worker to this request."""
+    if isinstance(request, CheckPlan):
+        return CheckedPlan(**dumped)
     return (GameSnapshot if isinstance(request, GetSnapshot) else Accepted)(**dumped)

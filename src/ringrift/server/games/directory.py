@@ -21,6 +21,8 @@ from ringrift.server.errors import ApiError
 from ringrift.server.games.bus_topics import game_topic
 from ringrift.server.games.commands import (
     Accepted,
+    CheckedPlan,
+    CheckPlan,
     Command,
     GameCommand,
     GameSnapshot,
@@ -136,6 +138,10 @@ class GameDirectory:
         if isinstance(command, GameCommand) and command.client_id is None:
             command = replace(command, client_id=id_for("command"))  # a repeated call has no effect
         return cast(Accepted, await self._route(game, command))
+
+    async def check_plan(self, game: str, plan: CheckPlan) -> CheckedPlan:
+        """Check conditional moves in the worker that owns the game."""
+        return cast(CheckedPlan, await self._route(game, plan))
 
     async def snapshot(self, game: str, account: str | None) -> GameSnapshot:
         """Return the live game as it stands, from the view of the account."""

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import BaseModel, Field, TypeAdapter
 
 from ringrift.server.accounts.types import Account, RequestBody
+from ringrift.server.community.challenge_types import ChallengeInfo
 from ringrift.server.games.types import MAX_SEQUENCE, PRINTABLE
 
 PROTOCOL: Final = 1
@@ -116,6 +117,20 @@ class UnwatchWaiting(RequestBody):
     type: Literal["waiting.unwatch"]
 
 
+class WatchTournament(RequestBody):
+    """Follow a tournament."""
+
+    type: Literal["tournament.watch"]
+    tournament: GameId
+
+
+class UnwatchTournament(RequestBody):
+    """Stop following a tournament."""
+
+    type: Literal["tournament.unwatch"]
+    tournament: GameId
+
+
 class Ping(RequestBody):
     """Ask for a `pong`, which returns `t`."""
 
@@ -150,6 +165,8 @@ Received = Annotated[
     | UnwatchLobby
     | WatchWaiting
     | UnwatchWaiting
+    | WatchTournament
+    | UnwatchTournament
     | Ping
     | Echo,
     Field(discriminator="type"),
@@ -216,9 +233,23 @@ class Chat(BaseModel):
     type: Literal["chat"] = "chat"
     id: str
     game: str
+    account: str | None = Field(
+        default=None, description="who wrote it; null for a deleted account"
+    )
     name: str
     at: float
     text: str
+    spectator: bool = Field(
+        default=False, description="its writer has no seat: players see it after the game"
+    )
+
+
+class ChatRemoved(BaseModel):
+    """A moderator removed a line of chat: show it no longer."""
+
+    type: Literal["chat.removed"] = "chat.removed"
+    game: str
+    id: str
 
 
 class Rematch(BaseModel):
@@ -254,10 +285,18 @@ class WaitingEntry(BaseModel):
 
 
 class Waiting(BaseModel):
-    """Your open and live games and rematch offers, the most urgent first."""
+    """Your open and live games and rematch offers, the most urgent first, and your challenges."""
 
     type: Literal["waiting"] = "waiting"
     games: list[WaitingEntry]
+    challenges: list[ChallengeInfo] = Field(description="as in `GET /challenges`")
+
+
+class TournamentChanged(BaseModel):
+    """A tournament with its standings, as `GET /tournaments/{tournament}` returns it."""
+
+    type: Literal["tournament"] = "tournament"
+    tournament: dict[str, Any]
 
 
 class Pong(BaseModel):
@@ -285,9 +324,11 @@ SENT: Final[TypeAdapter[Any]] = TypeAdapter(
         | Watching
         | Presence
         | Chat
+        | ChatRemoved
         | Rematch
         | Lobby
         | Waiting
+        | TournamentChanged
         | Pong
         | Closing,
         Field(discriminator="type"),

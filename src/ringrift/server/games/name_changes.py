@@ -37,6 +37,10 @@ class NameChanges:
         """Rename the account in the live games of every worker."""
         await self._bus.publish(_TOPIC, {"account": account, "name": name})
 
+    def rename(self, account: str, name: str) -> None:
+        """Rename the account in the live games of this worker."""
+        self._receive({"account": account, "name": name})
+
     async def close(self) -> None:
         self._bus.unsubscribe(_TOPIC, self._receive)
         if self._reading is not None:

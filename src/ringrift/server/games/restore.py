@@ -101,6 +101,7 @@ def _replay(
                 (load_event(json.loads(row.body)) for row in found.rows),
                 time=clock.now,
                 rules_guard=rules_guard,
+                game=game,
                 choose_substitute=SubstituteChoice(
                     found.ratings.get(settings.players, {}), level_seconds
                 ),

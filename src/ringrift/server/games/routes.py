@@ -39,7 +39,7 @@ from ringrift.server.games.messages import Chat
 from ringrift.server.games.presence_feed import accounts_of
 from ringrift.server.games.seats import ALREADY_STARTED, SEATS_OPEN
 from ringrift.server.games.seeds import redact_seeds
-from ringrift.server.games.service import may_watch, visible_to
+from ringrift.server.games.service import has_seat, may_watch, visible_to
 from ringrift.server.games.types import (
     MAX_SEQUENCE,
     ChatLine,
@@ -313,7 +313,7 @@ async def get_record(
         raise ApiError(409, "NOT_STARTED", "the game has not started: there is no record yet")
     text = await worker.games.replay(
         game,
-        partial(_record_text, game),
+        partial(record_text, game),
         share=requester.share,
         priority=requester.priority,
     )
@@ -325,8 +325,11 @@ async def get_chat(
     game: GameId, worker: CurrentWorker, caller: OptionalCaller, code: InviteCode = None
 ) -> list[Chat]:
     """Return the latest lines of chat."""
-    await _visible_game(worker, game, caller, code)
-    return await worker.chat.history(game)
+    info = await _visible_game(worker, game, caller, code)
+    account = None if caller is None else caller.account.id
+    hidden = await worker.blocks.hidden_from(account)
+    plays = account is not None and has_seat(info, account) and info.status == "live"
+    return await worker.chat.history(game, hidden, spectators=not plays)
 
 
 @router.post("/games/{game}/chat", status_code=204)
@@ -360,7 +363,8 @@ async def get_live_games(
     return found
 
 
-def _record_text(game: str, session: GameSession) -> str:
+def record_text(game: str, session: GameSession) -> str:
+    """Return the record of a game as text, in the pool for rules."""
     return dump_text(record_of(session, {"Id": game}, dated=True))
 
 

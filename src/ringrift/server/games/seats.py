@@ -16,6 +16,7 @@ from ringrift.host.seat_occupants import Level, Occupant, Person, Remote
 from ringrift.host.settings import GameSettings
 from ringrift.server.accounts.types import Account
 from ringrift.server.clock import Clock
+from ringrift.server.community.blocks import require_may_meet
 from ringrift.server.errors import ApiError
 from ringrift.server.games.live_game import event_row
 from ringrift.server.games.seeds import new_seed
@@ -85,8 +86,9 @@ class Seats:
                     path="seat",
                 )
             await self._games.require_below_limit(connection, account)
+            seated = [one.account.id for one in info.seats if one.account is not None]
+            await require_may_meet(connection, account.id, seated)
             if info.rated:
-                seated = [one.account.id for one in info.seats if one.account is not None]
                 await require_different_owners(connection, [*seated, account.id])
             own = next(
                 (one for one in free if one in reserved),

@@ -37,6 +37,7 @@ from ringrift.server.errors import ApiError
 from ringrift.server.fair_queue import Priority
 from ringrift.server.games.seeds import with_new_seeds, without_seeds
 from ringrift.server.games.speed import stored_speed
+from ringrift.server.games.tournament_links import tournament_links
 from ringrift.server.games.types import (
     DepartureInfo,
     GameInfo,
@@ -45,6 +46,7 @@ from ringrift.server.games.types import (
     SeatInfo,
     SeatRequest,
     ShownRating,
+    TournamentLink,
     Visibility,
 )
 from ringrift.server.ratings.scale import NEW_RATING, shown_rating, shown_value
@@ -76,7 +78,7 @@ class Games:
 
     async def create(self, creator: Account, sent: NewGame) -> GameInfo:
         """Create a game, which is open until all seats are taken."""
-        settings = await self._load_settings(creator, _with_players(sent))
+        settings = await self.load_settings(creator, _with_players(sent))
         try:
             async with self._database.engine.begin() as connection:
                 if self._database.is_sqlite:
@@ -103,7 +105,7 @@ class Games:
         found = await self._select_infos(connection, games.c.id == id_for("game"))
         return found[0] if found else None
 
-    async def _load_settings(self, creator: Account, sent: dict[str, Any]) -> GameSettings:
+    async def load_settings(self, creator: Account, sent: dict[str, Any]) -> GameSettings:
         """Load the settings; a position is parsed in another process."""
         if sent.get("position") is None:
             return load_sent_settings(sent)
@@ -124,7 +126,7 @@ class Games:
     ) -> str:
         """Add a game and return its id; `others` take its open seats at once."""
         wanted = sent.seats or [SeatRequest(kind="me"), *[SeatRequest()] * (settings.players - 1)]
-        _check_seats(settings, wanted, creator)
+        check_seats(settings, wanted, creator)
         if sent.seating == "random":
             wanted = SystemRandom().sample(wanted, len(wanted))
         game = id_for("game")
@@ -378,7 +380,8 @@ class Games:
         seats_of: dict[str, list[SeatInfo]] = {row.id: [] for row in rows}
         for row in await connection.execute(sat):
             seats_of[row.game_id].append(_seat_info(row))
-        return [_info(row, seats_of[row.id]) for row in rows]
+        links = await tournament_links(connection, list(seats_of))
+        return [_info(row, seats_of[row.id], links.get(row.id)) for row in rows]
 
 
 def number_of_players() -> ScalarSelect[int]:
@@ -452,7 +455,8 @@ def may_watch(info: GameInfo, account: str | None, code: str | None = None) -> b
     )
 
 
-def _check_seats(settings: GameSettings, wanted: Sequence[SeatRequest], creator: Account) -> None:
+def check_seats(settings: GameSettings, wanted: Sequence[SeatRequest], creator: Account) -> None:
+    """Refuse seats that do not fit the settings."""
     if len(wanted) != settings.players:
         raise ApiError(422, "INVALID_SETUP", f"send {settings.players} seats", path="seats")
     if any((want.kind == "level") is (want.level is None) for want in wanted):
@@ -562,7 +566,7 @@ def _add_standing(seat_infos: list[SeatInfo]) -> int | None:
     return best_person(ranks, left, people)
 
 
-def _info(row: Row[Any], seat_infos: list[SeatInfo]) -> GameInfo:
+def _info(row: Row[Any], seat_infos: list[SeatInfo], tournament: TournamentLink | None) -> GameInfo:
     visibility: Visibility = "unlisted" if row.unlisted else row.visibility
     settings = json.loads(row.settings)
     return GameInfo(
@@ -582,6 +586,7 @@ def _info(row: Row[Any], seat_infos: list[SeatInfo]) -> GameInfo:
         rematch_of=row.rematch_of,
         seats=seat_infos,
         speed=stored_speed(settings),
+        tournament=tournament,
         preview=None if row.final_position is None else Preview.of(row.final_position, None),
         invite=row.invite_code,
     )

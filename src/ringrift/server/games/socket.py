@@ -43,6 +43,7 @@ _log = logging.getLogger("ringrift.server.games")
 _CLOSE_TIMEOUT: Final = 2.0  # seconds that a client has to read the reason
 _MAX_BUFFERED_BYTES: Final = 1 << 20  # a client that falls further behind must reconnect
 _ACCOUNTS_PER_ADDRESS: Final = 10
+_MAX_TOURNAMENTS: Final = 5
 _FIRST_EVENT: Final = 1
 _QUEUED_SECONDS: Final = 0.0002  # a message that is received faster was in the queue
 _MAX_QUEUED_SECONDS: Final = 1.0
@@ -65,6 +66,7 @@ class Socket:
         per_second = worker.settings.messages_per_second
         self._rate_limit = RateLimit(per_second * 2, 2.0, clock=worker.clock.monotonic)
         self._watched: set[str] = set()
+        self._tournaments: set[str] = set()
         self._in_lobby = False
         self._waits = False  # whether it follows the games that wait for its account
         self._attending = caller is not None
@@ -73,6 +75,24 @@ class Socket:
         self._arrived = worker.stalls.elapsed()  # when the current message arrived
         self._stalled = 0.0  # for how long it may have been unread, because the worker was late
         self._closing = asyncio.Event()
+        self._hidden: frozenset[str] = frozenset()  # accounts whose chat is not shown
+
+    @property
+    def reader(self) -> str | None:
+        """The account that reads, if any."""
+        return None if self._caller is None else self._caller.account.id
+
+    def hide_chat_of(self, hidden: frozenset[str]) -> None:
+        """Stop showing the chat of these accounts, and of no others."""
+        self._hidden = hidden
+
+    def hides(self, account: str | None) -> bool:
+        """Return whether the chat of the account is not shown."""
+        return account in self._hidden
+
+    def sees_spectators(self, game: str) -> bool:
+        """Return whether the chat of spectators is shown: not to players of the game."""
+        return game in self._spectated
 
     @property
     def caller(self) -> Caller | None:
@@ -170,6 +190,8 @@ class Socket:
             self._worker.lobby.unsubscribe(self)
             if self._caller is not None:
                 self._worker.waiting_feed.unsubscribe(self, self._caller.account.id)
+            for tournament in self._tournaments:
+                self._worker.tournament_feed.unsubscribe(self, tournament)
             for game in self._watched:
                 self._unsubscribe(game)
 
@@ -262,7 +284,12 @@ class Socket:
         except FAILURES as error:
             _log.error("storage failed: %s", error)
             self._worker.write_check.record_failure(error)
-            reading = messages.Watch | messages.WatchLobby | messages.WatchWaiting
+            reading = (
+                messages.Watch
+                | messages.WatchLobby
+                | messages.WatchWaiting
+                | messages.WatchTournament
+            )
             changes = not isinstance(message, reading)
             self._refuse(client_id, game, storage_refusal(error, changes=changes))
         except Exception:  # noqa: BLE001 - log it and keep serving
@@ -303,6 +330,11 @@ class Socket:
             case messages.UnwatchWaiting():
                 worker.waiting_feed.unsubscribe(self, self._require_account())
                 self._waits = False
+            case messages.WatchTournament(tournament=tournament):
+                await self._watch_tournament(tournament)
+            case messages.UnwatchTournament(tournament=tournament):
+                self._tournaments.discard(tournament)
+                worker.tournament_feed.unsubscribe(self, tournament)
             case _:
                 await self._run_command(message)
         self._update_presence()
@@ -311,13 +343,17 @@ class Socket:
     def is_attending(self) -> bool:
         """Whether the socket makes its account present to the opponents.
 
-        A page that only follows which games wait does not: its user is not at the board.
+        A page that only follows which games wait does not: its user is not at the board. A program
+        with a token always does: it answers by itself.
         """
         return self._attending
 
     def _update_presence(self) -> None:
-        attending = bool(self._watched) or self._in_lobby or not self._waits
-        if self._caller is None or attending == self._attending:
+        if self._caller is None:
+            return
+        is_page = self._caller.token is None
+        attending = bool(self._watched) or self._in_lobby or not (self._waits and is_page)
+        if attending == self._attending:
             return
         self._attending = attending
         account = self._caller.account.id
@@ -343,8 +379,16 @@ class Socket:
             self._enter(game)
         self._worker.presence_feed.subscribe(self, game, accounts_of(info))
         await self._worker.event_feed.subscribe(self, game, since)
+        self._hidden = await self._worker.blocks.hidden_from(account)
         self._worker.chat.subscribe(self, game)
         self.send(messages.Watching(game=game, sequence=info.sequence))
+
+    async def _watch_tournament(self, tournament: str) -> None:
+        if len(self._tournaments - {tournament}) >= _MAX_TOURNAMENTS:
+            message = f"a socket watches at most {_MAX_TOURNAMENTS} tournaments: unwatch one"
+            raise ApiError(409, "TOO_MANY_WATCHES", message, path="tournament")
+        await self._worker.tournament_feed.subscribe(self, tournament)
+        self._tournaments.add(tournament)
 
     def _unsubscribe(self, game: str) -> None:
         self._worker.event_feed.unsubscribe(self, game)
@@ -430,13 +474,18 @@ class Socket:
         )
 
 
+def _is_anonymous(socket: WebSocket) -> bool:
+    """Return whether the client acts for nobody: a browser cannot leave out its cookies."""
+    return socket.query_params.get("anonymous") == "true"
+
+
 @router.websocket("/ws")
 async def open_socket(socket: WebSocket) -> None:
     """Serve the live connection of a page or a program."""
     worker = worker_of(socket)
     try:
         require_own_origin(socket)
-        caller = await find_caller(socket)
+        caller = None if _is_anonymous(socket) else await find_caller(socket)
         key = caller.account.id if caller else network_of_client(socket)
         worker.limits.check("requests", key)
         _require_below_limit(worker, key, logged_in=caller is not None)

@@ -113,6 +113,13 @@ class SeatInfo(BaseModel):
     )
 
 
+class TournamentLink(BaseModel):
+    """The tournament of a game."""
+
+    id: str
+    name: str
+
+
 class GameInfo(BaseModel):
     """A game without its moves."""
 
@@ -139,6 +146,7 @@ class GameInfo(BaseModel):
     rematch_of: str | None
     seats: list[SeatInfo]
     speed: Speed = Field(description="by the time control")
+    tournament: TournamentLink | None = None
     preview: Preview | None = Field(
         default=None,
         description="null before the start, and for a moment where the position is not at hand",

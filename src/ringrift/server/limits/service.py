@@ -16,12 +16,35 @@ from ringrift.server.storage.database import Database
 _MINUTE: Final = 60.0
 _HOUR: Final = 3600.0
 _CHAT_LINES_PER_MINUTE: Final = 20
+_CHALLENGES_PER_MINUTE: Final = 30
+_PUZZLE_RESULTS_PER_MINUTE: Final = 40
+_PICTURES_PER_MINUTE: Final = 30  # that have to be drawn
+_MAILS_PER_HOUR: Final = 5  # that somebody can make the server send to one person
+_ACTIONS_PER_MINUTE: Final = 30  # of an administrator
+_TOURNAMENTS_PER_HOUR: Final = 20
+_CLUBS_PER_HOUR: Final = 5
+_MESSAGES_PER_MINUTE: Final = 20  # private ones
+_DOWNLOADS_PER_HOUR: Final = 20  # of many records
 _ADDRESSES_PER_NAME: Final = 10  # that can guess one password at their full rate
 
 _BYTES_PER_REQUEST: Final = 1 << 14  # of all requests of an address, on average
 
-LocalName = Literal["requests", "chat"]
-SharedName = Literal["logins", "guesses", "name_guesses", "accounts", "analyses", "choices"]
+LocalName = Literal[
+    "messages", "requests", "chat", "challenges", "puzzles", "pictures", "downloads"
+]
+SharedName = Literal[
+    "mails",
+    "logins",
+    "guesses",
+    "name_guesses",
+    "accounts",
+    "analyses",
+    "choices",
+    "reports",
+    "administration",
+    "tournaments",
+    "clubs",
+]
 
 
 class RateLimits:
@@ -29,8 +52,13 @@ class RateLimits:
 
     def __init__(self, settings: Settings, database: Database, clock: Clock) -> None:
         self._local: dict[LocalName, RateLimit] = {
+            "messages": RateLimit(_MESSAGES_PER_MINUTE, _MINUTE, clock=clock.monotonic),
             "requests": RateLimit(settings.requests_per_minute, _MINUTE, clock=clock.monotonic),
             "chat": RateLimit(_CHAT_LINES_PER_MINUTE, _MINUTE, clock=clock.monotonic),
+            "downloads": RateLimit(_DOWNLOADS_PER_HOUR, _HOUR, clock=clock.monotonic),
+            "challenges": RateLimit(_CHALLENGES_PER_MINUTE, _MINUTE, clock=clock.monotonic),
+            "puzzles": RateLimit(_PUZZLE_RESULTS_PER_MINUTE, _MINUTE, clock=clock.monotonic),
+            "pictures": RateLimit(_PICTURES_PER_MINUTE, _MINUTE, clock=clock.monotonic),
         }
         body_bytes = settings.requests_per_minute * _BYTES_PER_REQUEST
         self._body_bytes = RateLimit(body_bytes, _MINUTE, clock=clock.monotonic)
@@ -41,6 +69,11 @@ class RateLimits:
             "accounts": (settings.logins_per_minute, _MINUTE),
             "analyses": (settings.analyses_per_hour, _HOUR),
             "choices": (settings.choices_per_minute, _MINUTE),
+            "mails": (_MAILS_PER_HOUR, _HOUR),
+            "reports": (settings.reports_per_hour, _HOUR),
+            "administration": (_ACTIONS_PER_MINUTE, _MINUTE),
+            "tournaments": (_TOURNAMENTS_PER_HOUR, _HOUR),
+            "clubs": (_CLUBS_PER_HOUR, _HOUR),
         }
         self._shared = {
             name: SharedRateLimit(database, name, *limit, clock=clock.now)

@@ -15,6 +15,7 @@ from ringrift.server.games.service import Games, visible_to
 from ringrift.server.games.types import GameInfo
 
 _CACHED_SECONDS: Final = 10.0
+_TV_CACHED_SECONDS: Final = 2.0
 _ACTIVE_SECONDS: Final = 900.0  # since the last event; a slower game is not worth watching
 _FINISHED_SECONDS: Final = 7 * 86_400.0  # since the end
 _MIN_TURNS: Final = 6  # of a finished game
@@ -39,6 +40,8 @@ class FeaturedGames:
         self._clock = clock
         self._chosen: FeaturedGame | None = None
         self._chosen_at: float | None = None
+        self._by_board: list[GameInfo] = []
+        self._by_board_at: float | None = None
         self._lock = asyncio.Lock()
 
     async def find(self) -> FeaturedGame | None:
@@ -49,6 +52,26 @@ class FeaturedGames:
                 self._chosen = await self._choose()
                 self._chosen_at = now
             return self._chosen
+
+    async def find_by_board(self) -> list[GameInfo]:
+        """Return the best live public game of each board; it is chosen every few seconds."""
+        async with self._lock:
+            now = self._clock.monotonic()
+            if self._by_board_at is None or now - self._by_board_at > _TV_CACHED_SECONDS:
+                live = [info for info in await self._games.live_games() if _has_people(info)]
+                statuses = await self._listing.complete(live)
+                boards = sorted({info.settings.get("board", "square8") for info in live})
+                best = [
+                    best_live(
+                        [one for one in live if one.settings.get("board", "square8") == board],
+                        statuses,
+                        self._clock.now(),
+                    )
+                    for board in boards
+                ]
+                self._by_board = [visible_to(info, None) for info in best if info is not None]
+                self._by_board_at = now
+            return self._by_board
 
     async def _choose(self) -> FeaturedGame | None:
         live = [info for info in await self._games.live_games() if _has_people(info)]

@@ -17,11 +17,13 @@ class Seeker:
     owner: str  # of the account; the person themselves, or who made the bot
     rating: float
     reach: float  # the largest rating difference to each of the others
+    avoided: frozenset[str] = frozenset()  # accounts that blocked this one, or that it blocked
 
     def fits(self, other: Seeker, *, rated: bool) -> bool:
         """Return whether both may play together; a rated game has no two accounts of one owner."""
         near = abs(self.rating - other.rating) <= min(self.reach, other.reach)
-        return near and not (rated and self.owner == other.owner)
+        same_owner = rated and self.owner == other.owner
+        return near and not same_owner and other.account not in self.avoided
 
 
 def find_group(

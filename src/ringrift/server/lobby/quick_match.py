@@ -15,6 +15,7 @@ from ringrift.host.settings import GameSettings
 from ringrift.server.accounts.credentials import new_id
 from ringrift.server.accounts.types import Account, RequestBody
 from ringrift.server.clock import Clock
+from ringrift.server.community.blocks import Block, find_blocks
 from ringrift.server.errors import ApiError
 from ringrift.server.games.seeds import without_seeds
 from ringrift.server.games.service import (
@@ -157,19 +158,21 @@ class QuickMatch:
             .order_by(seeks.c.created_at)
         )
         rows = {row.account_id: row for row in (await connection.execute(wanted)).all()}
+        account = seek["account_id"]
+        found = await find_blocks(connection, [account, *rows])
         waiting = {
             row.account_id: Seeker(
                 row.account_id,
                 row.made_by or row.account_id,
                 row.rating,
                 _grown_reach(row.reach, now - row.created_at),
+                _avoided(row.account_id, found),
             )
             for row in rows.values()
         }
-        account = seek["account_id"]
         owner = (await find_owners(connection, [account]))[account]
         reach = _grown_reach(seek["reach"], now - seek["created_at"])
-        seeker = Seeker(account, owner, seek["rating"], reach)
+        seeker = Seeker(account, owner, seek["rating"], reach, _avoided(account, found))
         while True:
             group = find_group(
                 seeker, list(waiting.values()), settings.players, rated=settings.rated
@@ -205,6 +208,11 @@ class QuickMatch:
         found = update(seeks).where(seeks.c.id.in_([row.id for row in others]))
         await connection.execute(found.values(game_id=game))
         return await self._games.info_within(connection, game)
+
+
+def _avoided(account: str, found: frozenset[Block]) -> frozenset[str]:
+    """Return the accounts that blocked this one, or that it blocked."""
+    return frozenset(one for pair in found if account in pair for one in pair if one != account)
 
 
 def _grown_reach(reach: float, waited: float) -> float:

@@ -53,6 +53,12 @@ async def get_featured_game(worker: CurrentWorker, _caller: OptionalCaller) -> F
     return await worker.featured.find()
 
 
+@router.get("/tv")
+async def get_best_games(worker: CurrentWorker, _caller: OptionalCaller) -> list[GameInfo]:
+    """Return the public live game most worth watching on each board where people play."""
+    return await worker.featured.find_by_board()
+
+
 @router.post("/games/{game}/rematch", status_code=201)
 async def rematch(game: GameId, worker: CurrentWorker, caller: AuthenticatedCaller) -> GameInfo:
     """Create or join the rematch of a finished game, with the seats rotated by one."""

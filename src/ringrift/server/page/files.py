@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import tarfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
@@ -16,6 +18,7 @@ HOW_TO_GET_PAGE: Final = (
     "install RingRift from an sdist or a wheel, or run `make page` in a clone (needs Node.js)"
 )
 HASHED_PREFIX: Final = "assets/"  # file names that contain a content hash
+ARCHIVE: Final = "assets.tar.xz"  # of an installed page; tools/pack_page.py writes it
 
 _HERE: Final = Path(__file__).parent
 _FOLDERS: Final = (
@@ -23,6 +26,7 @@ _FOLDERS: Final = (
     _HERE.parents[3] / "web" / "dist",
 )  # in a wheel; in the repository
 _ENCODINGS: Final = {".br": "br", ".gz": "gzip"}
+_COMPRESSIBLE: Final = (".css", ".html", ".js", ".json", ".svg", ".wasm")
 _MEDIA_TYPES: Final = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -69,24 +73,44 @@ def page_folder(setting: str) -> Path | None:
 
 def read_page(folder: Path) -> dict[str, PageFile]:
     """Return every file of the page by its path."""
-    return {
+    found = {
         file.relative_to(folder).as_posix(): _read(folder, file)
         for file in sorted(folder.rglob("*"))
         if file.is_file() and file.suffix in _MEDIA_TYPES
     }
+    archive = folder / ARCHIVE
+    return found | _read_archive(archive) if archive.is_file() else found
 
 
 def _read(folder: Path, file: Path) -> PageFile:
-    plain = file.read_bytes()
-    bodies = {"identity": plain}
+    bodies = {}
     for suffix, encoding in _ENCODINGS.items():
         compressed = file.with_name(file.name + suffix)
         if compressed.is_file():
             bodies[encoding] = compressed.read_bytes()
-    immutable = file.relative_to(folder).as_posix().startswith(HASHED_PREFIX)
+    return _page_file(file.relative_to(folder).as_posix(), file.read_bytes(), bodies)
+
+
+def _read_archive(archive: Path) -> dict[str, PageFile]:
+    """Return the assets of an installed page, which has them in one archive."""
+    found = {}
+    with tarfile.open(archive) as packed:
+        for entry in packed:
+            content = packed.extractfile(entry)
+            if content is not None and Path(entry.name).suffix in _MEDIA_TYPES:
+                path = HASHED_PREFIX + entry.name
+                found[path] = _page_file(path, content.read(), {})
+    return found
+
+
+def _page_file(path: str, plain: bytes, compressed: Mapping[str, bytes]) -> PageFile:
+    suffix = Path(path).suffix
+    bodies = {"identity": plain, **compressed}
+    if not compressed and suffix in _COMPRESSIBLE:
+        bodies["gzip"] = gzip.compress(plain, 6, mtime=0)
     return PageFile(
-        _MEDIA_TYPES[file.suffix],
-        immutable,
+        _MEDIA_TYPES[suffix],
+        path.startswith(HASHED_PREFIX),
         MappingProxyType(bodies),
         sha256(plain).hexdigest()[:16],
     )

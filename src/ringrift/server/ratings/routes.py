@@ -13,6 +13,7 @@ from ringrift.server.accounts.types import AnyName
 from ringrift.server.games.routes import PlayersFilter
 from ringrift.server.games.service import visible_to
 from ringrift.server.games.types import GameInfo, Speed
+from ringrift.server.ratings.statistics import Statistics
 from ringrift.server.ratings.types import LeaderboardEntry, Profile, RatingChange
 
 router = APIRouter(tags=["players"])
@@ -55,6 +56,14 @@ async def get_rating_history(
     return await worker.ratings.history(
         account, players=players, board=board, speed=speed, before=before
     )
+
+
+@router.get("/players/{name}/statistics")
+async def get_statistics(
+    name: AnyName, worker: CurrentWorker, _caller: OptionalCaller
+) -> Statistics:
+    """Return a player's games and wins by board, number of players, seat, reason and opening."""
+    return await worker.statistics.of_account((await worker.accounts.by_name(name)).id)
 
 
 @router.get("/players/{name}/games")

@@ -6,12 +6,19 @@ from typing import Final
 
 from ringrift.records import Entry, Limits, Record, load_jsonl, load_text, replay
 from ringrift.records.chain import outcome_json
+from ringrift.rules import apply
 from ringrift.rules.notation import format_move
 from ringrift.rules.position_string import dump_position
 from ringrift.rules.state import State
 from ringrift.rules.wire import dump_state_without_history
 from ringrift.rules.wire_moves import dump_move
-from ringrift.server.rules.types import PlayedMove, ReplayedRecord, ReplayRequest, Setup
+from ringrift.server.rules.types import (
+    PlayedMove,
+    ReplayedRecord,
+    ReplayRequest,
+    Setup,
+    VariationMove,
+)
 
 LIMITS: Final = Limits(moves=2000, bytes=200_000)  # the longest games have a few hundred moves
 
@@ -33,6 +40,7 @@ def replay_record(request: ReplayRequest) -> ReplayedRecord:
         swapped=record.swapped_at,
         tags=dict(heading.tags),
         comment=record.comment,
+        marks=list(map(str, record.marks)),
         moves=_moves(record, states),
         outcome=None if record.outcome is None else outcome_json(record.outcome),
         state=dump_state_without_history(states[-1]),
@@ -49,13 +57,27 @@ def _moves(record: Record, states: tuple[State, ...]) -> list[PlayedMove]:
 
 
 def _played(before: State, entry: Entry, after: State) -> PlayedMove:
-    return PlayedMove(
-        seat=entry.move.player,
+    move = _annotated(before, entry)
+    return PlayedMove(seat=entry.move.player, position=dump_position(after), **dict(move))
+
+
+def _annotated(before: State, entry: Entry) -> VariationMove:
+    return VariationMove(
         move=dump_move(entry.move),
         notation=format_move(before, entry.move),
         bookkeeping=entry.move.bookkeeping,
-        position=dump_position(after),
+        turn=before.turn_number,
         comment=entry.comment,
         timestamp=entry.timestamp,
         think_time_ms=entry.think_time_ms,
+        marks=list(map(str, entry.marks)),
+        variations=[_variation(before, variation) for variation in entry.variations],
     )
+
+
+def _variation(state: State, variation: tuple[Entry, ...]) -> list[VariationMove]:
+    moves: list[VariationMove] = []
+    for entry in variation:
+        moves.append(_annotated(state, entry))
+        state = apply(state, entry.move)
+    return moves

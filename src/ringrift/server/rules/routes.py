@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import partial
 from time import perf_counter
@@ -9,7 +10,9 @@ from time import perf_counter
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel
 
+from ringrift.host.rules_guard.rules_mode import RulesMode, choose_rules_mode
 from ringrift.server.accounts.authentication import CurrentWorker, OptionalCaller, network_of_client
+from ringrift.server.accounts.credentials import new_id
 from ringrift.server.fair_queue import Requester
 from ringrift.server.requester import CurrentRequester
 from ringrift.server.rules.choose import choose_move
@@ -40,13 +43,18 @@ async def evaluate_move(
     body: EvaluateRequest, worker: CurrentWorker, requester: CurrentRequester
 ) -> Response:
     """Evaluate a move: whether it is legal, the state after it, its hash, S and its effects."""
-    started = perf_counter()
-    mode = "python" if worker.rules_guard.is_kernel_out else worker.settings.rules_mode or None
+    began = perf_counter()
+    guard = worker.rules_guard
+    started = choose_rules_mode(worker.settings.rules_mode or None, os.environ)
+    # A move without a game counts as an unrated game of its own.
+    mode = guard.rollout.mode_for(new_id(), rated=False, started=started)
+    if guard.is_kernel_out:
+        mode = RulesMode.PYTHON
     evaluation = await worker.pools.rules.run(
         partial(evaluate_encoded, body, mode), share=requester.share, priority=requester.priority
     )
     worker.rules_guard.add_counts(evaluation.counts)
-    worker.metrics.evaluate_seconds.labels(evaluation.board).observe(perf_counter() - started)
+    worker.metrics.evaluate_seconds.labels(evaluation.board).observe(perf_counter() - began)
     return Response(evaluation.body, media_type="application/json")
 
 

@@ -109,17 +109,27 @@ class ReplayRequest(RequestBody):
     record: str = Field(min_length=1, description="docs/reference/game-record.md")
 
 
-class PlayedMove(BaseModel):
-    """A move of a record and the position after it."""
+class VariationMove(BaseModel):
+    """A move of a variation."""
 
-    seat: int
     move: dict[str, Any]
     notation: str
     bookkeeping: bool
-    position: str
+    turn: int = Field(description="the number of the turn that it belongs to")
     comment: str = ""
     timestamp: str | None = None
     think_time_ms: int | None = None
+    marks: list[str] = Field(default=[], description="on the board after it, such as green:d4-d7")
+    variations: list[list[VariationMove]] = Field(
+        default=[], description="what could have been played instead"
+    )
+
+
+class PlayedMove(VariationMove):
+    """A move of a record and the position after it."""
+
+    seat: int
+    position: str
 
 
 class ReplayedRecord(BaseModel):
@@ -134,6 +144,7 @@ class ReplayedRecord(BaseModel):
     )
     tags: dict[str, str]
     comment: str
+    marks: list[str] = Field(default=[], description="on the board before the first move")
     moves: list[PlayedMove]
     outcome: dict[str, Any] | None = Field(
         description="winner, reason and ranking; null if unfinished"

@@ -1,0 +1,1 @@
+"""Puzzles: positions in which one line of decisions is clearly the best."""

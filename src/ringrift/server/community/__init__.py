@@ -1,0 +1,1 @@
+"""Between users: who may contact whom, and what they report to the moderators."""

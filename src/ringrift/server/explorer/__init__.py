@@ -1,0 +1,1 @@
+"""The opening explorer and the search for games."""

@@ -1,0 +1,1 @@
+"""The shipped puzzles over HTTP, and the results of accounts."""

@@ -1,0 +1,1 @@
+"""Studies: annotated games with variations, in chapters."""

@@ -1,0 +1,1 @@
+"""Tournaments: arenas, Swiss tournaments, and tables of three or four."""

@@ -1,0 +1,217 @@
+"""Games of days per turn: vacation, conditional moves, and no effect of a restart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from time import monotonic
+from typing import Any
+
+import pytest
+
+from ringrift import Game
+from tests.server.running_server import (
+    TIMEOUT,
+    Client,
+    RunningServer,
+    begin,
+    on_sqlite,
+    running,
+    start_two_player_game,
+)
+
+DAYS = {"clock": {"kind": "correspondence", "days": 3}}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    with running(on_sqlite(tmp_path_factory.mktemp("correspondence"))) as started:
+        yield started
+
+
+def started(first: Client, second: Client) -> str:
+    """Return a begun game in which the second player is to move."""
+    game: str = first.post("/games", {"settings": {"players": 2} | DAYS}, status=201)["id"]
+    second.post(f"/games/{game}/join")
+    begin(first, game)
+    return game
+
+
+def play(player: Client, game: str, *moves: str) -> None:
+    for move in moves:
+        sequence = player.get(f"/games/{game}")["sequence"]
+        sent = {"move": move, "client_id": f"p{sequence}"}
+        player.post(f"/games/{game}/moves", sent, status=201)
+
+
+def turn(player: Client, game: str) -> tuple[str, ...]:
+    """Return the choices of a legal turn in notation."""
+    position = Game.from_position(player.get(f"/games/{game}")["position"])
+    number, moves = position.state.turn_number, []
+    while position.state.turn_number == number:
+        move = next(iter(position.legal_moves))
+        moves.append(position.notation(move))
+        position.push(move)
+        position.play_bookkeeping()
+    return tuple(moves)
+
+
+def turns(player: Client, game: str, count: int) -> list[tuple[str, ...]]:
+    """Return the choices of that many legal turns in a row, by turn."""
+    position = Game.from_position(player.get(f"/games/{game}")["position"])
+    found = []
+    for _ in range(count):
+        number, moves = position.state.turn_number, []
+        while position.state.turn_number == number:
+            move = next(iter(position.legal_moves))
+            moves.append(position.notation(move))
+            position.push(move)
+            position.play_bookkeeping()
+        found.append(tuple(moves))
+    return found
+
+
+def until_event(client: Client, game: str, kind: str) -> dict[str, Any]:
+    with client.socket() as socket:
+        socket.send(type="watch", game=game)
+        return socket.until_event(kind)
+
+
+def until_turn(client: Client, game: str, number: int) -> dict[str, Any]:
+    """Return the game as soon as this turn has begun."""
+    with client.socket() as socket:
+        socket.send(type="watch", game=game)
+        while True:
+            view: dict[str, Any] = client.get(f"/games/{game}")
+            if view["preview"]["turn"] >= number:
+                return view
+            socket.receive()
+
+
+def until_plan(client: Client, path: str, lines: list[list[str]]) -> None:
+    """Wait until this is left of a plan: it is stored a moment after the move."""
+    deadline = monotonic() + TIMEOUT
+    while client.get(path)["lines"] != lines:
+        assert monotonic() < deadline
+
+
+def test_a_vacation_pauses_my_slow_games_until_it_ends(server: RunningServer) -> None:
+    ann, ben = server.person("Ann Away"), server.guest()
+    game = started(ann, ben)
+    fast = ann.post("/games", {"settings": {"players": 2}}, status=201)["id"]
+    ben.post(f"/games/{fast}/join")
+    away = ann.put("/vacation", {"days": 5}, status=200)
+    assert away["days_left"] == pytest.approx(25, abs=0.01)
+    assert until_event(ben, game, "paused")["kind"] == "paused"
+    back = ann.delete("/vacation", status=200)
+    assert back["until"] is None
+    assert back["days_left"] == pytest.approx(30, abs=0.01)
+    with ben.socket() as socket:
+        socket.send(type="watch", game=game)
+        socket.until_event("paused")
+        assert socket.until_event("resumed")["clock"][1] == pytest.approx(3 * 86_400, abs=60)
+    assert all(event["kind"] != "paused" for event in ben.get(f"/games/{fast}/events")["events"])
+
+
+def test_a_vacation_is_no_longer_than_what_is_left_of_the_year(server: RunningServer) -> None:
+    ann = server.person("Ann Traveller")
+    assert ann.put("/vacation", {"days": 31}, status=422)["error"]["path"] == "days"
+    ann.put("/vacation", {"days": 30}, status=200)
+    assert ann.put("/vacation", {"days": 20}, status=200)["days_left"] == pytest.approx(10, abs=0.1)
+    server.guest().put("/vacation", {"days": 1}, status=403)
+
+
+def test_my_answer_is_played_when_they_play_what_i_foresaw(server: RunningServer) -> None:
+    ann, ben, game = start_two_player_game(server, DAYS)
+    begin(ann, game)
+    theirs, mine, then = turns(ben, game, 3)
+    path = f"/games/{game}/conditional-moves"
+    plan = {"lines": [[*theirs, *mine]]}
+    assert ann.put(path, plan, status=200)["lines"] == [[*theirs, *mine]]
+    assert ben.get(path)["lines"] == []
+    play(ben, game, *theirs)
+    assert until_turn(ben, game, 4)["to_choose"] == 2
+    until_plan(ann, path, [])
+    play(ben, game, *then)
+
+
+def test_a_plan_of_several_steps_goes_on_and_one_that_no_longer_fits_is_dropped(
+    server: RunningServer,
+) -> None:
+    ann, ben, game = start_two_player_game(server, DAYS)
+    begin(ann, game)
+    one, two, three, four = turns(ben, game, 4)
+    path = f"/games/{game}/conditional-moves"
+    ann.put(path, {"lines": [[*one, *two, *three, *four]]}, status=200)
+    play(ben, game, *one)
+    until_turn(ben, game, 4)
+    until_plan(ann, path, [[*three, *four]])
+    position = Game.from_position(ben.get(f"/games/{game}")["position"])
+    other = [position.notation(move) for move in position.legal_moves]
+    play(ben, game, next(move for move in other if move != three[0]))
+    play(ben, game, *turn(ben, game))
+    until_turn(ann, game, 5)
+    until_plan(ann, path, [])
+
+
+@pytest.mark.parametrize(
+    ("lines", "path"),
+    [
+        ([["@z9", "@a1"]], "lines[0][0]"),
+        ([["@a1", "nonsense"]], "lines[0][1]"),
+        ([[]], "lines[0]"),
+    ],
+)
+def test_a_plan_with_an_illegal_move_is_refused_by_its_place(
+    server: RunningServer, lines: list[list[str]], path: str
+) -> None:
+    ann, _, game = start_two_player_game(server, DAYS)
+    begin(ann, game)
+    refused = ann.put(f"/games/{game}/conditional-moves", {"lines": lines}, status=422)["error"]
+    assert refused["path"] == path
+
+
+def test_a_plan_ends_with_my_move_and_needs_a_seat_and_a_slow_clock(server: RunningServer) -> None:
+    ann, ben, game = start_two_player_game(server, DAYS)
+    begin(ann, game)
+    [theirs, mine] = turns(ben, game, 2)
+    path = f"/games/{game}/conditional-moves"
+    assert ann.put(path, {"lines": [theirs]}, status=422)["error"]["code"] == "NO_ANSWER"
+    line = {"lines": [[*theirs, *mine]]}
+    assert server.guest().put(path, line, status=403)["error"]["code"] == "NOT_YOUR_GAME"
+    assert ben.put(path, line, status=409)["error"]["code"] == "YOUR_TURN"
+    first, _, fast = start_two_player_game(server)
+    begin(first, fast)
+    refused = first.put(f"/games/{fast}/conditional-moves", line, status=409)["error"]
+    assert refused["code"] == "NOT_CORRESPONDENCE"
+
+
+def test_a_restart_keeps_the_vacation_the_plan_and_the_time(tmp_path: Any) -> None:
+    settings = on_sqlite(tmp_path)
+    with running(settings) as server:
+        ann, ben = server.person("Ann Restart"), server.guest()
+        game = started(ann, ben)
+        theirs, mine = turns(ben, game, 2)
+        line = {"lines": [[*theirs, *mine]]}
+        ann.put(f"/games/{game}/conditional-moves", line, status=200)
+        ann.put("/vacation", {"days": 2}, status=200)
+        until_event(ben, game, "paused")
+        jar, csrf, account = ben.http.cookies, ben.csrf, ben.account
+    with running(settings) as server:
+        ben = server.visitor()
+        ben.http.cookies.update(jar)
+        ben.csrf, ben.account = csrf, account
+        assert ben.get(f"/games/{game}")["clock"][1] == pytest.approx(3 * 86_400, abs=120)
+        with ben.socket() as socket:
+            socket.send(type="watch", game=game)
+            for _ in range(2):  # paused before the restart, and again after it
+                socket.until_event("paused")
+        play(ben, game, *theirs)
+        assert until_turn(ben, game, 4)["to_choose"] == 2
+
+
+def test_mails_about_turns_can_be_switched(server: RunningServer) -> None:
+    ann = server.person("Ann Mailed")
+    assert ann.get("/turn-mails") == {"wanted": False, "available": False}
+    assert ann.put("/turn-mails", {"wanted": True}, status=200)["wanted"] is True
+    assert len(ann.get("/accounts/me/export")["turn_mails"]) == 1
+    assert ann.put("/turn-mails", {"wanted": False}, status=200)["wanted"] is False
