@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 import { TEST_TIMEOUT_MS, TIMEOUT_MS } from "./e2e/harness/timeouts.ts";
 import { compressFiles } from "./tools/compressFiles.ts";
 import { messages } from "./tools/messages.js";
+import { chunkFileNames, serviceWorker } from "./tools/serviceWorker.ts";
 
 // Data files that Python and the page share (rules, look, levels, weights).
 const shared = { "@package": fileURLToPath(new URL("../src/ringrift", import.meta.url)) };
@@ -21,19 +22,36 @@ const browserTests = {
 
 const measurements = ["e2e/performance.test.ts", "e2e/board.speed.test.ts"];
 const pictures = ["e2e/pictures.test.ts"];
+const npmPackages = ["e2e/package.test.ts"];
 
-export default defineConfig({
-  plugins: [react(), messages(), compressFiles()],
+const firstPages = /\/(home|lobby|game|GameView|join)-/;
+
+/** The worker's areas: its explanations and the errors of records. */
+const workerAreas = ["engine", "records", "rules"];
+
+export default defineConfig(({ mode }) => ({
+  plugins: [react(), messages({ pseudo: mode !== "production" }), serviceWorker(), compressFiles()],
   resolve: { alias: shared },
   build: {
     target: "es2022",
     outDir: "dist",
     assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1600, // kB: the viewer of the API is loaded on its page alone
     sourcemap: false,
-    modulePreload: { polyfill: false },
-    rolldownOptions: { checks: { bundlerTimings: false } },
+    // The list of what to preload is part of the first script: it names the chunks of the pages that
+    // people open first, and the style sheets of the others.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (file, dependencies) =>
+        firstPages.test(file) ? dependencies : dependencies.filter((one) => one.endsWith(".css")),
+    },
+    rolldownOptions: { checks: { bundlerTimings: false }, output: { chunkFileNames } },
   },
-  worker: { format: "es", plugins: () => [messages()] },
+  worker: {
+    format: "es",
+    plugins: () => [messages({ areas: workerAreas })],
+    rolldownOptions: { output: { chunkFileNames } },
+  },
   server: {
     host: "127.0.0.1",
     fs: { allow: [".."] },
@@ -61,7 +79,7 @@ export default defineConfig({
           ...browserTests,
           name: "e2e",
           include: ["e2e/**/*.test.ts"],
-          exclude: [...measurements, ...pictures],
+          exclude: [...measurements, ...pictures, ...npmPackages],
           maxWorkers: 2,
           // Two browsers, their servers and other tests share two cores: what fails runs once more.
           retry: 1,
@@ -72,6 +90,11 @@ export default defineConfig({
         extends: true,
         // Writes docs/pictures/page.
         test: { ...browserTests, name: "pictures", include: pictures, maxWorkers: 1 },
+      },
+      {
+        extends: true,
+        // Needs the packed packages: `make test-package`.
+        test: { ...browserTests, name: "package", include: npmPackages, maxWorkers: 1 },
       },
       {
         extends: true,
@@ -86,4 +109,4 @@ export default defineConfig({
       },
     ],
   },
-});
+}));

@@ -107,14 +107,14 @@ describe("a user with a phone", () => {
     const tabs = page.getByRole("navigation", { name: "Tabs" });
     for (const [tab, title] of [
       ["Play", "Play"],
-      ["Watch", "Watch"],
+      ["Puzzles", "Puzzles"],
       ["Learn", "Learn"],
       ["You", "Account"],
     ] as const) {
       await tabs.getByRole("link", { name: tab }).tap();
       await expect.poll(() => page.title()).toMatch(new RegExp(`^${title}`));
     }
-    for (const place of ["Analyse", "Leaders", "Rulebook", "Fair play", "Settings"]) {
+    for (const place of ["Watch", "Analyse", "Leaders", "Rulebook", "Fair play", "Settings"]) {
       await page.getByRole("contentinfo").getByRole("link", { name: place }).tap();
       await expect.poll(() => page.title()).toMatch(new RegExp(`^${place}`));
     }

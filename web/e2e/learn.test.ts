@@ -39,7 +39,7 @@ describe("a learner", () => {
   }) => {
     const { page } = await users.open();
     await page.goto("/learn/moving");
-    await page.getByRole("link", { name: "Rule R091" }).click();
+    await page.getByRole("link", { name: "Rule R091", exact: true }).click();
     await page.getByRole("heading", { name: /^Moving/ }).waitFor();
     await expect.poll(() => page.locator("#R091").evaluate(isInView)).toBe(true);
     await page.getByLabel("Search the rules").fill("recovery strike");

@@ -68,11 +68,17 @@ describe("a game in the study", () => {
     await page.goto("/study");
     const gamePage = new GamePage(page);
     await gamePage.choose("d4", "d6");
+    const expectMoves = () =>
+      expect
+        .poll(() => page.locator(".move-tree .tree-move").allTextContents())
+        .toEqual(["+1 d4", "d4–d6"]);
+    await expectMoves();
     await page.reload();
-    await gamePage.expectMoves("@d4", "d4-d6");
+    await expectMoves();
     await page.locator(".variations > li").first().waitFor();
     expect(await page.context().cookies()).toEqual([]);
-    await page.getByRole("button", { name: "New game" }).click();
+    await page.getByRole("button", { name: "New chapter" }).click();
+    await page.getByRole("button", { name: "Add chapter" }).click();
     await gamePage.expectCell("d6", /empty, can be chosen/);
   });
 });

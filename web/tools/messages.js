@@ -1,15 +1,17 @@
 // The message catalogue: src/messages/<language>/<area>.json, ICU MessageFormat.
 //
 // As a Vite plugin it compiles each area to the module "messages:<area>": a message without
-// arguments is a string, one with arguments a function of an object. As a command it writes the
-// types of these modules: `node tools/messages.js`, or `--check` to fail where they are stale.
+// arguments is a string, one with arguments a function of an object. Where a translation lacks a
+// message, it has the English one. As a command it writes the types of these modules:
+// `node tools/messages.js`, or `--check` to fail where they are stale.
 
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import MessageFormat from "@messageformat/core";
 import compileModule from "@messageformat/core/lib/compile-module.js";
 import { parse } from "@messageformat/parser";
+import { isPseudoLanguage, PSEUDO_LANGUAGES, pseudoTranslate } from "./pseudoLanguages.js";
 
 /** @typedef {{ [key: string]: Messages } | Messages[] | string} Messages */
 
@@ -18,8 +20,13 @@ const FOLDER = fileURLToPath(new URL("../src/messages/", import.meta.url));
 const RULES_FILE = fileURLToPath(
   new URL("../../src/ringrift/rules/data/messages.json", import.meta.url),
 );
+/** The documents for players, shared with the documentation; a translation is docs/<language>. */
+const DOCUMENTS = fileURLToPath(new URL("../../docs/", import.meta.url));
+export const DOCUMENT_FILES = { play: "rules.md", faq: "faq.md", strategy: "strategy.md" };
+/** The area that holds these documents, as Markdown. */
+const DOCUMENTS_AREA = "documents";
 const TYPES = join(FOLDER, "messages.d.ts");
-const SOURCE_LANGUAGE = "en";
+export const SOURCE_LANGUAGE = "en";
 const PREFIX = "messages:";
 
 /** The languages that have a folder, the source language first. */
@@ -30,7 +37,25 @@ export function listLanguages(folder = FOLDER) {
   return [SOURCE_LANGUAGE, ...found.sort()];
 }
 
-/** The areas of the source language; every other language has the same. */
+/** How much of a language must be translated before users can choose it. */
+const OFFERED_FROM = 0.4;
+
+/** The languages that users can choose: those whose pages are translated, if not every text. */
+export function listOfferedLanguages(folder = FOLDER) {
+  const count = (/** @type {(area: string) => Messages} */ read) =>
+    listTranslatedAreas(folder).reduce(
+      (sum, area) => sum + [...flattenMessages(read(area))].length,
+      0,
+    );
+  const all = count((area) => readSource(area, folder));
+  return listLanguages(folder).filter(
+    (language) =>
+      language === SOURCE_LANGUAGE ||
+      count((area) => readArea(language, area, folder)) >= OFFERED_FROM * all,
+  );
+}
+
+/** The areas of the source language; every other language has the same, and `rules`. */
 export function listAreas(folder = FOLDER) {
   return readdirSync(join(folder, SOURCE_LANGUAGE))
     .filter((file) => file.endsWith(".json"))
@@ -38,13 +63,69 @@ export function listAreas(folder = FOLDER) {
     .sort();
 }
 
+/** Every area that is translated. */
+export const listTranslatedAreas = (folder = FOLDER) => [...listAreas(folder), "rules"];
+
+/**
+ * The English messages of an area.
+ *
+ * @param {string} area
+ * @returns {Messages}
+ */
+export function readSource(area, folder = FOLDER) {
+  return area === "rules" ? ruleTexts() : readArea(SOURCE_LANGUAGE, area, folder);
+}
+
 /**
  * @param {string} language
  * @param {string} area
  * @returns {Messages}
  */
-function readArea(language, area, folder = FOLDER) {
-  return JSON.parse(readFileSync(join(folder, language, `${area}.json`), "utf8"));
+export function readArea(language, area, folder = FOLDER) {
+  const file = join(folder, language, `${area}.json`);
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+}
+
+/**
+ * The messages of a language, with the English ones where a translation lacks them.
+ *
+ * @param {string} language
+ * @param {string} area
+ */
+function readComplete(language, area, folder = FOLDER) {
+  const source = readSource(area, folder);
+  if (isPseudoLanguage(language)) return pseudoTranslate(source, language);
+  return completeMessages(source, readArea(language, area, folder));
+}
+
+/**
+ * @param {Messages} source
+ * @param {Messages | undefined} translated
+ * @returns {Messages}
+ */
+function completeMessages(source, translated) {
+  if (typeof source === "string") return typeof translated === "string" ? translated : source;
+  /** @type {any} */
+  const other = typeof translated === "object" ? translated : {};
+  if (Array.isArray(source)) return source.map((each, i) => completeMessages(each, other[i]));
+  return Object.fromEntries(
+    Object.entries(source).map(([key, each]) => [key, completeMessages(each, other[key])]),
+  );
+}
+
+/**
+ * The documents for players in a language; English where one is not translated.
+ *
+ * @param {string} language
+ */
+function readDocuments(language) {
+  return Object.fromEntries(
+    Object.entries(DOCUMENT_FILES).map(([name, file]) => {
+      const translated = join(DOCUMENTS, language, file);
+      const found = existsSync(translated) ? translated : join(DOCUMENTS, file);
+      return [name, readFileSync(found, "utf8")];
+    }),
+  );
 }
 
 /** @typedef {Record<string, { text: string }>} RuleMessages */
@@ -78,7 +159,7 @@ export function ruleTexts() {
 function rulesModule(language, folder = FOLDER) {
   const rules = readRules();
   if (language === SOURCE_LANGUAGE) return `export default ${JSON.stringify(rules)}`;
-  const { texts, ...labels } = /** @type {any} */ (readArea(language, "rules", folder));
+  const { texts, ...labels } = /** @type {any} */ (readComplete(language, "rules", folder));
   /** @param {RuleMessages} group */
   const translate = (group) =>
     Object.fromEntries(
@@ -122,29 +203,51 @@ export function argumentsOf(message) {
  * @param {Messages} messages
  * @returns {Generator<[path: string, message: string]>}
  */
-function* flattenMessages(messages, path = "") {
+export function* flattenMessages(messages, path = "") {
   if (typeof messages === "string") yield [path, messages];
   else
     for (const [key, value] of Object.entries(messages))
       yield* flattenMessages(value, path ? `${path}.${key}` : key);
 }
 
+/** Marks a message that is a function in spite of having no arguments of its own. */
+const FUNCTION_MARK = "\uE000";
+
 /**
- * The area as the source of an ES module.
+ * The area as the source of an ES module. A message is a function if it has arguments in the source
+ * language, whether its translation uses them or not.
  *
  * @param {string} language
  * @param {Messages} messages
  */
-export function compile(language, messages) {
-  const plain = [...flattenMessages(messages)].every(
-    ([, message]) => argumentsOf(message).size === 0,
+export function compile(language, messages, source = messages) {
+  const signatures = new Map(
+    [...flattenMessages(source)].map(([path, message]) => [path, argumentsOf(message).size]),
   );
-  if (plain) return `export default ${JSON.stringify(messages)}`;
-  const source = compileModule(
-    new MessageFormat(language),
-    /** @type {import("@messageformat/core/lib/compile-module.js").StringStructure} */ (messages),
+  if ([...signatures.values()].every((size) => size === 0))
+    return `export default ${JSON.stringify(messages)}`;
+  /** @type {(messages: Messages, path?: string) => Messages} */
+  const mark = (each, path = "") => {
+    if (Array.isArray(each)) return each.map((one, i) => mark(one, `${path}.${i}`));
+    if (typeof each !== "string")
+      return Object.fromEntries(
+        Object.entries(each).map(([key, one]) => [key, mark(one, path ? `${path}.${key}` : key)]),
+      );
+    return signatures.get(path) && argumentsOf(each).size === 0 ? FUNCTION_MARK + each : each;
+  };
+  // A missing plural form is a mistake in a translation, and none where English stands in for it.
+  const format = new MessageFormat(isPseudoLanguage(language) ? SOURCE_LANGUAGE : language, {
+    strictPluralKeys: false,
+  });
+  const compiled = compileModule(
+    format,
+    /** @type {import("@messageformat/core/lib/compile-module.js").StringStructure} */ (
+      mark(messages)
+    ),
   );
-  return source.replace(/\(\) => ("(?:[^"\\]|\\.)*")/g, "$1");
+  return compiled
+    .replace(/\(\) => ("(?!\uE000)(?:[^"\\]|\\.)*")/g, "$1")
+    .replaceAll(FUNCTION_MARK, "");
 }
 
 /**
@@ -176,77 +279,167 @@ export function generateTypes(folder = FOLDER) {
   modules.push(
     `declare module "${PREFIX}rules" {\n  import messages from "@package/rules/data/messages.json";\n  const rules: Omit<typeof messages, "$comment" | "codes">;\n  export default rules;\n}\n`,
   );
+  const names = Object.keys(DOCUMENT_FILES).map((name) => JSON.stringify(name));
   modules.push(
-    `declare module "${PREFIX}languages" {\n  const languages: string[];\n  export default languages;\n}\n`,
+    `declare module "${PREFIX}${DOCUMENTS_AREA}" {\n  const markdown: Record<${names.join(" | ")}, string>;\n  export default markdown;\n}\n`,
+    `declare module "${PREFIX}${DOCUMENTS_AREA}/${SOURCE_LANGUAGE}" {\n  export { default } from "${PREFIX}${DOCUMENTS_AREA}";\n}\n`,
+    `declare module "${PREFIX}languages" {\n  type Load = () => Promise<{ default: unknown }>;\n  type Catalogue = Record<string, Load>;\n  /** The translations: where their areas are. */\n  export const catalogues: Record<string, () => Promise<{ default: Catalogue }>>;\n}\n`,
   );
   const heading =
     "// Generated from en/*.json by tools/messages.js; `npm run messages` writes it.\n";
   return [heading, ...modules].join("\n");
 }
 
-/** What a translation lacks or has too much, a line each: keys, areas, arguments. */
-export function findMismatches(folder = FOLDER) {
-  const [source, ...others] = listLanguages(folder);
-  return others.flatMap((language) =>
-    [...listAreas(folder), "rules"].flatMap((area) => {
-      const english = area === "rules" ? ruleTexts() : readArea(source ?? "", area, folder);
-      const wanted = new Map(flattenMessages(english));
-      const found = new Map(flattenMessages(readArea(language, area, folder)));
-      const keys = new Set([...wanted.keys(), ...found.keys()]);
-      return [...keys].flatMap((key) => {
-        const [one, other] = [wanted.get(key), found.get(key)];
-        const place = `${language}/${area}.json: ${key}`;
-        if (one === undefined) return [`${place} is not in ${source}`];
-        if (other === undefined) return [`${place} is missing`];
-        const [given, used] = [argumentsOf(one), argumentsOf(other)];
-        return [...used.keys()].filter((arg) => !given.has(arg)).map((arg) => `${place}: {${arg}}`);
-      });
-    }),
-  );
+/**
+ * What is wrong with the translations, a line each: keys that English does not have, arguments that
+ * the message is not given, plural forms that the language needs.
+ */
+export function findMistakes(folder = FOLDER) {
+  return listLanguages(folder)
+    .filter((language) => language !== SOURCE_LANGUAGE)
+    .flatMap((language) =>
+      listTranslatedAreas(folder).flatMap((area) => {
+        const source = new Map(flattenMessages(readSource(area, folder)));
+        return [...flattenMessages(readArea(language, area, folder))].flatMap(([key, message]) => {
+          const place = `${language}/${area}.json: ${key}`;
+          const english = source.get(key);
+          if (english === undefined) return [`${place} is not in ${SOURCE_LANGUAGE}`];
+          return findMistakesOf(language, english, message).map((one) => `${place}: ${one}`);
+        });
+      }),
+    );
 }
 
 /**
- * The area in the chosen language. Other languages than the source are fetched when chosen.
+ * @param {string} language
+ * @param {string} english
+ * @param {string} message
+ * @returns {string[]}
+ */
+function findMistakesOf(language, english, message) {
+  try {
+    const given = argumentsOf(english);
+    const unknown = [...argumentsOf(message).keys()].filter((name) => !given.has(name));
+    return [
+      ...unknown.map((name) => `{${name}} is not an argument`),
+      ...missingPluralForms(language, message).map(
+        (form) => `the plural form “${form}” is missing`,
+      ),
+    ];
+  } catch (error) {
+    return [String(error)];
+  }
+}
+
+/**
+ * The plural forms that the numbers of a game need and a message does not have.
+ *
+ * @param {string} language
+ * @param {string} message
+ */
+function missingPluralForms(language, message) {
+  const rules = new Intl.PluralRules(language);
+  const needed = new Set(Array.from({ length: 200 }, (_, n) => rules.select(n)));
+  /** @type {Set<string>} */
+  const missing = new Set();
+  /** @param {import("@messageformat/parser").Token[]} tokens */
+  const check = (tokens) => {
+    for (const token of tokens) {
+      if (!("cases" in token)) continue;
+      const keys = new Set(token.cases.map(({ key }) => key));
+      // A plural with exact numbers only, such as `=0`, needs no forms.
+      if (token.type === "plural" && [...keys].some((key) => /^(zero|one|two|few|many)$/.test(key)))
+        for (const form of needed)
+          if (!keys.has(form) && !coversByNumbers(rules, form, keys)) missing.add(form);
+      for (const { tokens: inner } of token.cases) check(inner);
+    }
+  };
+  check(parse(message));
+  return [...missing];
+}
+
+/**
+ * Whether all numbers of a plural form have a case of their own, as `=1` may be all of `one`.
+ *
+ * @param {Intl.PluralRules} rules
+ * @param {string} form
+ * @param {Set<string>} keys
+ */
+function coversByNumbers(rules, form, keys) {
+  const numbers = Array.from({ length: 200 }, (_, n) => n).filter((n) => rules.select(n) === form);
+  return numbers.every((n) => keys.has(`=${n}`) || keys.has(`${n}`));
+}
+
+/**
+ * The area in the language that is shown: a live binding, which a change of the language replaces.
  *
  * @param {string} area
- * @param {string[]} languages
+ * @param {readonly string[]} languages
  */
 function areaModule(area, [source, ...others]) {
   if (others.length === 0) return `export { default } from "${PREFIX}${area}/${source}"`;
-  const loads = others.map(
-    (each) => `${JSON.stringify(each)}: () => import("${PREFIX}${area}/${each}")`,
-  );
   return [
-    `import { language } from ${JSON.stringify(join(FOLDER, "language.ts"))};`,
+    `import { addArea } from ${JSON.stringify(join(FOLDER, "language.ts"))};`,
     `import source from "${PREFIX}${area}/${source}";`,
-    `const load = { ${loads.join(", ")} }[language];`,
-    "export default load ? (await load()).default : source;",
+    "let shown = source;",
+    `addArea("${area}", (translated) => { shown = translated ?? source; });`,
+    "export { shown as default };",
   ].join("\n");
 }
 
 /**
- * @param {{ sourceOnly?: boolean }} [options] `sourceOnly` leaves translations out, for a build that
- *   must be a single file
+ * Where the areas of a language are.
+ *
+ * @param {string} language
+ * @param {readonly string[]} areas
+ */
+function catalogueModule(language, areas) {
+  const loads = areas.map((area) => `${area}: () => import("${PREFIX}${area}/${language}")`);
+  return `export default { ${loads.join(", ")} }`;
+}
+
+/** @param {readonly string[]} languages */
+function languagesModule([, ...others]) {
+  const loads = others.map(
+    (each) => `${JSON.stringify(each)}: () => import("${PREFIX}catalogue/${each}")`,
+  );
+  return `export const catalogues = { ${loads.join(", ")} };`;
+}
+
+/**
+ * @param {object} [options]
+ * @param {boolean} [options.sourceOnly] leaves translations out, for a build that must be a single
+ *   file
+ * @param {boolean} [options.pseudo] adds the pseudo-languages, for tests of the layout
+ * @param {readonly string[]} [options.areas] the areas that are used, where they are few
  * @returns {import("vite").Plugin}
  */
-export function messages({ sourceOnly = false } = {}) {
+export function messages({ sourceOnly = false, pseudo = false, areas } = {}) {
+  const languages = sourceOnly
+    ? [SOURCE_LANGUAGE]
+    : [...listOfferedLanguages(), ...(pseudo ? PSEUDO_LANGUAGES : [])];
+  const translated = areas ?? [...listTranslatedAreas(), DOCUMENTS_AREA];
   /** @param {string} id */
   const moduleSource = (id) => {
     const [area = "", language] = id.split("/");
-    if (area === "languages") return `export default ${JSON.stringify(listLanguages())}`;
-    if (!language) return areaModule(area, sourceOnly ? [SOURCE_LANGUAGE] : listLanguages());
-    return area === "rules" ? rulesModule(language) : compile(language, readArea(language, area));
+    if (area === "languages") return languagesModule(languages);
+    if (!language) return areaModule(area, languages);
+    if (area === "catalogue") return catalogueModule(language, translated);
+    if (area === "rules") return rulesModule(language);
+    if (area === DOCUMENTS_AREA) return `export default ${JSON.stringify(readDocuments(language))}`;
+    return compile(language, readComplete(language, area), readSource(area));
   };
   return {
     name: "messages",
     resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : null),
     load(id) {
       if (!id.startsWith(`\0${PREFIX}`)) return null;
-      // Areas that a page does not use are dropped, even where they wait for a translation.
+      // Areas that a page does not use are dropped, with the calls that add them.
       return { code: moduleSource(id.slice(PREFIX.length + 1)), moduleSideEffects: false };
     },
     handleHotUpdate({ file, server }) {
-      if (file.startsWith(FOLDER) && file.endsWith(".json"))
+      const isMessages = file.startsWith(FOLDER) && file.endsWith(".json");
+      if (isMessages || (file.startsWith(DOCUMENTS) && file.endsWith(".md")))
         server.ws.send({ type: "full-reload" });
     },
   };
@@ -254,7 +447,7 @@ export function messages({ sourceOnly = false } = {}) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const types = generateTypes();
-  const wrong = findMismatches();
+  const wrong = findMistakes();
   if (!process.argv.includes("--check")) writeFileSync(TYPES, types);
   else if (readFileSync(TYPES, "utf8") !== types)
     wrong.push("src/messages/messages.d.ts is stale: run `npm run messages`");

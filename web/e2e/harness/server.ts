@@ -1,10 +1,11 @@
 // A real `ringrift serve` with its own database and port; it can be killed and restarted.
 
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { TIMEOUT_MS } from "./timeouts";
 
 const repository = fileURLToPath(new URL("../../..", import.meta.url));
@@ -21,6 +22,8 @@ const RAISED_LIMITS = {
   RINGRIFT_MESSAGES_PER_SECOND: "1000",
 };
 
+const COMMAND = process.env.RINGRIFT_COMMAND ?? join(repository, ".venv/bin/ringrift");
+
 type Signal = "SIGTERM" | "SIGKILL";
 
 export class Server {
@@ -29,32 +32,39 @@ export class Server {
   /** Chosen by the system at the first start, then kept. */
   private port = 0;
 
-  private constructor() {}
+  private constructor(private readonly settings: NodeJS.ProcessEnv) {}
 
   get url(): string {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  static async start(): Promise<Server> {
-    const server = new Server();
+  /** `settings` are environment variables of the server. */
+  static async start(settings: NodeJS.ProcessEnv = {}): Promise<Server> {
+    const server = new Server(settings);
     await server.launch();
     return server;
   }
 
   async launch(): Promise<void> {
-    const command = process.env.RINGRIFT_COMMAND ?? join(repository, ".venv/bin/ringrift");
     const args = ["serve", "--port", `${this.port}`, "--log-level", "info", "--log-format", "text"];
     const started = spawn(
-      command,
+      COMMAND,
       [...args, "--database", `sqlite:///${this.folder}/ringrift.db`],
       {
         cwd: this.folder,
-        env: { ...process.env, ...RAISED_LIMITS },
+        env: { ...process.env, ...RAISED_LIMITS, ...this.settings },
         stdio: ["ignore", "ignore", "pipe"],
       },
     );
     this.running = { process: started, ended: new Promise((done) => started.once("close", done)) };
     this.port = await waitForPort(started);
+  }
+
+  /** Runs `ringrift admin` on the database of this server. */
+  async administer(...args: string[]): Promise<string> {
+    const database = ["--database", `sqlite:///${this.folder}/ringrift.db`];
+    const { stdout } = await promisify(execFile)(COMMAND, ["admin", ...args, ...database]);
+    return stdout;
   }
 
   /** Ends the process only; clients see their connections break. */

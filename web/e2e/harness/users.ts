@@ -31,6 +31,8 @@ export class Users {
     const context = await this.browser.newContext({
       baseURL: this.server.url,
       ...DESKTOP,
+      // It would answer for a server that a test has stopped; offline.test.ts allows it.
+      serviceWorkers: "block",
       ...options,
     });
     context.setDefaultTimeout(TIMEOUT_MS);

@@ -2,6 +2,7 @@
 
 import type { RatingChange } from "../api/types";
 import { messages } from "../messages";
+import { currentLanguage } from "../messages/language";
 import { PLAYER_COUNTS, type PlayerCount } from "../setup/players";
 
 const WIDTH = 780;
@@ -134,7 +135,7 @@ const describeLine = ({ players, points }: RatingLine): string =>
   });
 
 const formatDay = (at: number): string =>
-  new Date(at * 1000).toLocaleDateString(document.documentElement.lang || undefined, {
+  new Date(at * 1000).toLocaleDateString(currentLanguage(), {
     day: "numeric",
     month: "short",
   });

@@ -1,8 +1,10 @@
-const language = (): string | undefined => document.documentElement.lang || undefined;
+// Times and days in the language of the page.
+
+import { currentLanguage } from "../messages/language";
 
 /** A time of the server, in the language of the page. */
 export function formatTime(seconds: number): string {
-  return new Date(seconds * 1000).toLocaleString(language(), {
+  return new Date(seconds * 1000).toLocaleString(currentLanguage(), {
     dateStyle: "medium",
     timeStyle: "short",
   });
@@ -16,8 +18,8 @@ export function formatDate(seconds: number, now = Date.now()): string {
   const midnight = new Date(now).setHours(0, 0, 0, 0);
   const daysAgo = Math.ceil((midnight - date.getTime()) / DAY_MS);
   if (daysAgo <= 1) {
-    const words = new Intl.RelativeTimeFormat(language(), { numeric: "auto" });
+    const words = new Intl.RelativeTimeFormat(currentLanguage(), { numeric: "auto" });
     return words.format(-Math.max(0, daysAgo), "day");
   }
-  return date.toLocaleDateString(language(), { dateStyle: "medium" });
+  return date.toLocaleDateString(currentLanguage(), { dateStyle: "medium" });
 }

@@ -3,29 +3,35 @@
 import { useSyncExternalStore } from "react";
 import * as accounts from "../api/accounts";
 import { ServerRefusal, setCsrfToken } from "../api/http";
-import type { Account, LoginSession } from "../api/types";
+import type { Account, LoginSession, Role } from "../api/types";
 
 export interface LoginState {
   /** False until the server has answered. */
   loaded: boolean;
   account: Account | null;
+  role: Role | null;
 }
 
 /** The account id, stored so that other tabs notice a change of account. */
 const KEY = "ringrift.session";
 
-let current: LoginState = { loaded: false, account: null };
+let current: LoginState = { loaded: false, account: null, role: null };
 let refreshing: Promise<Account | null> | null = null;
 const listeners = new Set<() => void>();
 
-function applySession(session: LoginSession | null): Account | null {
+/** Makes a session of the server the current one. */
+export function applySession(session: LoginSession | null): Account | null {
   const account = session?.account ?? null;
   setCsrfToken(session?.csrf ?? null, async () => {
     await refreshSession();
   });
-  const changed = account?.id !== current.account?.id || account?.name !== current.account?.name;
+  const role = session?.role ?? null;
+  const changed =
+    account?.id !== current.account?.id ||
+    account?.name !== current.account?.name ||
+    role !== current.role;
   if (!changed && current.loaded) return account;
-  current = { loaded: true, account };
+  current = { loaded: true, account, role };
   if (readAccountId() !== (account?.id ?? "")) storeAccountId(account?.id ?? "");
   for (const listener of listeners) listener();
   return account;
@@ -73,11 +79,6 @@ export async function ensureAccount(): Promise<Account> {
   if (!current.loaded) await refreshSession();
   return current.account ?? (applySession(await accounts.createGuest()) as Account);
 }
-
-export const register = async (name: string, password: string) =>
-  applySession(await accounts.register(name, password));
-export const logIn = async (name: string, password: string) =>
-  applySession(await accounts.logIn(name, password));
 
 export async function logOut(where: "here" | "everywhere"): Promise<void> {
   await (where === "here" ? accounts.logOut() : accounts.logOutEverywhere());

@@ -3,11 +3,14 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { enterPassword } from "../api/accounts";
 import { ServerRefusal } from "../api/http";
+import { checkPasskey, fetchCheckOptions, fetchSecondFactors } from "../api/secondFactors";
 import { Button } from "../components/Button";
 import { Dialog } from "../components/Dialog";
 import { PasswordField } from "../components/PasswordField";
 import { showError } from "../components/toasts";
+import { useFetch } from "../components/useFetch";
 import { messages } from "../messages";
+import { hasPasskeys, signWithPasskey } from "./webauthn";
 
 type Action = () => Promise<void>;
 
@@ -48,13 +51,11 @@ function PasswordDialog({ onClose, onEntered }: { onClose(): void; onEntered(): 
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
+  const confirm = async (prove: () => Promise<unknown>) => {
     setBusy(true);
     setRefusal(null);
     try {
-      await enterPassword(password);
+      await prove();
       onEntered();
     } catch (error) {
       if (!(error instanceof ServerRefusal)) throw error;
@@ -62,6 +63,17 @@ function PasswordDialog({ onClose, onEntered }: { onClose(): void; onEntered(): 
       setBusy(false);
     }
   };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    void confirm(() => enterPassword(password));
+  };
+  const confirmWithPasskey = () =>
+    confirm(async () => {
+      const { challenge, options } = await fetchCheckOptions();
+      await checkPasskey(challenge, await signWithPasskey(options));
+    });
 
   return (
     <Dialog title={messages.account.confirmPassword.title} onClose={onClose}>
@@ -75,10 +87,24 @@ function PasswordDialog({ onClose, onEntered }: { onClose(): void; onEntered(): 
           onChange={setPassword}
           required
         />
-        <Button kind="primary" type="submit" busy={busy}>
-          {messages.account.confirmPassword.submit}
-        </Button>
+        <div className="buttons">
+          <Button kind="primary" type="submit" busy={busy}>
+            {messages.account.confirmPassword.submit}
+          </Button>
+          {hasPasskeys() && <PasskeyButton busy={busy} onClick={confirmWithPasskey} />}
+        </div>
       </form>
     </Dialog>
+  );
+}
+
+/** Only people who have a passkey are offered to use it. */
+function PasskeyButton({ busy, onClick }: { busy: boolean; onClick(): void }) {
+  const { data } = useFetch(fetchSecondFactors, "second-factors");
+  if (!data?.passkeys.length) return null;
+  return (
+    <Button busy={busy} onClick={onClick}>
+      {messages.access.passkeys.check}
+    </Button>
   );
 }

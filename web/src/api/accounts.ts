@@ -1,14 +1,22 @@
 // Accounts over HTTP.
 
 import { request } from "./http";
-import type { BotInfo, BotToken, LoginSession, SessionInfo, TokenScope } from "./types";
+import type { SecondFactorNeeded } from "./secondFactors";
+import type {
+  BotInfo,
+  BotToken,
+  LoginSession,
+  Registration,
+  SessionInfo,
+  TokenScope,
+} from "./types";
 
 export const fetchSession = () => request<LoginSession>("GET", "/sessions/current");
 export const createGuest = () => request<LoginSession>("POST", "/accounts/guest");
 export const register = (name: string, password: string) =>
-  request<LoginSession>("POST", "/accounts", { name, password });
+  request<Registration>("POST", "/accounts", { name, password });
 export const logIn = (name: string, password: string) =>
-  request<LoginSession>("POST", "/sessions", { name, password });
+  request<LoginSession | SecondFactorNeeded>("POST", "/sessions", { name, password });
 export const logOut = () => request<void>("DELETE", "/sessions/current");
 export const logOutEverywhere = () => request<void>("DELETE", "/sessions");
 export const changePassword = (current: string, replacement: string) =>

@@ -22,18 +22,30 @@ export const OFFLINE = "OFFLINE";
 const REPEATABLE = [OFFLINE, "CLOSING", "OUTCOME_UNKNOWN", "TRY_AGAIN"];
 const REPEAT_DELAY_MS = 500;
 /** The server ignores the key where the response contains a secret; quick match polls by itself. */
-const NOT_REPEATABLE = /^\/(accounts|bots|quick-match|sessions)/;
+const NOT_REPEATABLE = /^\/(accounts|administration|bots|quick-match|sessions)/;
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
+let credentials: RequestCredentials = "same-origin";
 let csrf: string | null = null;
 let renewSession: (() => Promise<void>) | null = null;
+
+/** Sends no cookie from now on: inside a foreign page, this page acts for nobody. */
+export function becomeAnonymous(): void {
+  credentials = "omit";
+}
+
+export function isAnonymous(): boolean {
+  return credentials === "omit";
+}
 
 /** Sets the CSRF token and how to renew it: another tab may have changed the session. */
 export function setCsrfToken(token: string | null, renew: () => Promise<void>): void {
   csrf = token;
   renewSession = renew;
 }
+
+export const csrfToken = (): string | null => csrf;
 
 export async function request<Result>(
   method: Method,
@@ -77,7 +89,7 @@ async function sendRequest<Result>(
   const serialized = body === undefined ? undefined : JSON.stringify(body);
   let response: Response;
   try {
-    response = await fetch(path, { method, headers, body: serialized, credentials: "same-origin" });
+    response = await fetch(path, { method, headers, body: serialized, credentials });
   } catch {
     throw new ServerRefusal({ code: OFFLINE, rule: "", message: messages.shell.errors.offline }, 0);
   }

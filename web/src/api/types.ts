@@ -9,11 +9,20 @@ export interface Account {
   kind: "guest" | "person" | "bot";
 }
 
+export type Role = "admin" | "moderator";
+
 export interface LoginSession {
   account: Account;
   csrf: string;
   expires_at: number;
   authenticated_at: number;
+  /** What the account may administer. */
+  role?: Role | null;
+}
+
+export interface Registration extends LoginSession {
+  /** Shown only once. */
+  recovery_codes: string[];
 }
 
 export interface SessionInfo {
@@ -134,6 +143,7 @@ export interface GameInfo {
   speed?: Speed;
   /** Null before the start, and for a moment where the position is not at hand. */
   preview?: Preview | null;
+  tournament?: { id: string; name: string } | null;
   /** People who watch it now, without its players. */
   spectators?: number;
   invite: string | null;
@@ -232,6 +242,11 @@ export interface BotToken {
 }
 
 export interface ChatMessage {
+  id: string;
+  /** Null for a deleted account. */
+  account: string | null;
+  /** Its writer has no seat. Players see it only after the game. */
+  spectator?: boolean;
   name: string;
   at: number;
   text: string;

@@ -1,11 +1,13 @@
 // Your name in the header: opens a menu with your profile, your account and the settings.
 
+import { useSession } from "../account/loginSession";
 import type { Account } from "../api/types";
 import { Link } from "../browser/router";
 import { usePopover } from "../components/usePopover";
 import { messages } from "../messages";
 
 export function AccountMenu({ account }: { account: Account }) {
+  const { role } = useSession();
   const { open, button, toggle, container } = usePopover();
   return (
     <div className="account-menu" {...container}>
@@ -27,6 +29,11 @@ export function AccountMenu({ account }: { account: Account }) {
           <li>
             <Link to="/account">{messages.shell.pages.account}</Link>
           </li>
+          {role && (
+            <li>
+              <Link to="/admin">{messages.shell.pages.administration}</Link>
+            </li>
+          )}
           <li>
             <Link to="/settings">{messages.shell.pages.settings}</Link>
           </li>

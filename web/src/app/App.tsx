@@ -1,7 +1,9 @@
 // The page: header, the component of the current route, footer, tabs, toasts.
 
 import { type MouseEvent, Suspense, useEffect, useRef } from "react";
+import { isEmbedded } from "../browser/route";
 import { Link, useRoute } from "../browser/router";
+import { useLanguage } from "../browser/useLanguage";
 import { Loading } from "../components/Loading";
 import { NotFound } from "../components/NotFound";
 import { Toasts } from "../components/toasts";
@@ -12,7 +14,12 @@ import { Footer } from "./Footer";
 import { Header } from "./Header";
 import { pageComponent } from "./routes";
 
+/** Renders the page again in another language: texts are not state, so nothing else follows it. */
 export function App() {
+  return <Page key={useLanguage()} />;
+}
+
+function Page() {
   const route = useRoute();
   const main = useRef<HTMLElement>(null);
   const firstRender = useRef(true);
@@ -35,7 +42,15 @@ export function App() {
     main.current?.focus();
   };
 
-  const Page = page && pageComponent(page);
+  const Content = page && pageComponent(page);
+  const content = (
+    <ErrorBoundary key={path}>
+      <Suspense fallback={<Loading />}>
+        {Content ? <Content route={route} /> : <NotFound />}
+      </Suspense>
+    </ErrorBoundary>
+  );
+  if (isEmbedded(path)) return content;
   return (
     <>
       <Link className="skip-link" to="#main" onClick={skipToContent}>
@@ -43,9 +58,7 @@ export function App() {
       </Link>
       <Header route={route} />
       <main id="main" ref={main} tabIndex={-1}>
-        <ErrorBoundary key={path}>
-          <Suspense fallback={<Loading />}>{Page ? <Page route={route} /> : <NotFound />}</Suspense>
-        </ErrorBoundary>
+        {content}
       </main>
       <Footer route={route} />
       <BottomTabs route={route} />

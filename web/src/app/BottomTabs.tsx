@@ -13,9 +13,9 @@ const tabs: { to: string; section: Section; icon: string }[] = [
     icon: "M12 4c4.4 0 8 1.9 8 4.3s-3.6 4.3-8 4.3-8-1.9-8-4.3S7.6 4 12 4zM4 8.5v6.8c0 2.6 3.6 4.7 8 4.7s8-2.1 8-4.7V8.5M9.5 8.3h5",
   },
   {
-    to: "/watch",
-    section: "watch",
-    icon: "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z",
+    to: "/puzzles",
+    section: "puzzles",
+    icon: "M4 9h4.2a2.3 2.3 0 1 1 3.6 0H16v4.2a2.3 2.3 0 1 1 0 3.6V20H4z",
   },
   {
     to: "/learn",

@@ -1,10 +1,12 @@
-// Links at the end of every page except a game.
+// Links and the language at the end of every page except a game.
 
 import type { Route } from "../browser/route";
 import { Link } from "../browser/router";
+import { LanguageSelect } from "../components/LanguageSelect";
 import { messages } from "../messages";
 
 const links = [
+  ["/watch", "watch"],
   ["/analyse", "analyse"],
   ["/leaders", "leaders"],
   ["/rulebook", "rulebook"],
@@ -24,6 +26,12 @@ export function Footer({ route }: { route: Route }) {
           </li>
         ))}
       </ul>
+      {route.page !== "settings" && (
+        <div className="footer-language">
+          <label htmlFor="footer-language">{messages.shell.language.label}</label>
+          <LanguageSelect id="footer-language" />
+        </div>
+      )}
     </footer>
   );
 }

@@ -1,11 +1,12 @@
 // The header: logo, navigation, account, connection status.
 
-import { useSyncExternalStore } from "react";
+import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
 import { useSession } from "../account/loginSession";
 import type { PageName, Route } from "../browser/route";
 import { Link } from "../browser/router";
 import { liveClient } from "../live/liveClient";
 import { messages } from "../messages";
+import { onChallengesChange } from "../notifications/waitingGames";
 import { YourTurnBadge } from "../notifications/YourTurnBadge";
 import { AccountMenu } from "./AccountMenu";
 import { preloadPage } from "./routes";
@@ -14,6 +15,7 @@ import { type Section, sectionOf } from "./sections";
 const navigation: { to: string; page: PageName; section: Section }[] = [
   { to: "/play", page: "lobby", section: "play" },
   { to: "/watch", page: "watch", section: "watch" },
+  { to: "/puzzles", page: "puzzles", section: "puzzles" },
   { to: "/learn", page: "learn", section: "learn" },
   { to: "/analyse", page: "analyse", section: "analyse" },
   { to: "/leaders", page: "leaders", section: "leaders" },
@@ -44,7 +46,7 @@ export function Header({ route }: { route: Route }) {
         </nav>
         <span className="grow" />
         <ConnectionStatus />
-        <YourTurnBadge />
+        <Waiting />
         {account ? <AccountMenu key={route.path} account={account} /> : <LogInLinks />}
       </div>
     </header>
@@ -61,6 +63,30 @@ function LogInLinks() {
         {messages.shell.register}
       </Link>
     </>
+  );
+}
+
+const ChallengeList = lazy(() => import("../challenges/ChallengeList"));
+
+/** The games and challenges that wait; what shows challenges is loaded with the first one. */
+function Waiting() {
+  useEffect(
+    () =>
+      onChallengesChange(async (before, now, me) => {
+        if (now.length === 0) return;
+        const { announceChallenges } = await import("../challenges/announceChallenges");
+        announceChallenges(before, now, me);
+      }),
+    [],
+  );
+  return (
+    <YourTurnBadge
+      renderChallenges={(challenges, me) => (
+        <Suspense fallback={null}>
+          <ChallengeList challenges={challenges} me={me} />
+        </Suspense>
+      )}
+    />
   );
 }
 

@@ -249,7 +249,10 @@ export function drawArrows(renderer: BoardRenderer, arrows: Arrow[]): void {
     .replaceChildren(...byWeight.flatMap((arrow) => drawArrow(renderer.layout, arrow)));
 }
 
-const ARROW_TONES = { hint: "target", played: "trail", better: "better" } as const;
+const ARROW_TONES: Partial<Record<NonNullable<Arrow["tone"]>, string>> = {
+  hint: "target",
+  played: "trail",
+};
 
 function drawArrow(
   layout: Layout,
@@ -267,10 +270,11 @@ function drawArrow(
   const shaft = from === to ? [] : ["M", start.x + ux * 22, start.y + uy * 22, "L", tip.x, tip.y];
   const head = from === to ? [] : ["M", ...barb(1), "L", tip.x, tip.y, "L", ...barb(-1)];
   const opacity = 0.35 + 0.65 * Math.min(1, Math.max(0, weight));
+  const lineTone = ARROW_TONES[tone] ?? tone;
   const ring =
     from === to
-      ? haloed("circle", { cx: end.x, cy: end.y, r: 36 }, 8, ARROW_TONES[tone])
-      : haloed("path", { d: pathData(...shaft, ...head) }, 10, ARROW_TONES[tone]);
+      ? haloed("circle", { cx: end.x, cy: end.y, r: 36 }, 8, lineTone)
+      : haloed("path", { d: pathData(...shaft, ...head) }, 10, lineTone);
   const drawn = svgElement("g", { class: "arrow", opacity: String(opacity) }, ...ring);
   const middle = { x: (start.x + end.x) / 2 - 29, y: (start.y + end.y) / 2 + 30 };
   return label ? [drawn, tag(label, middle, "target")] : [drawn];

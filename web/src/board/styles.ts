@@ -37,7 +37,7 @@ const scale = (wide: number, plain: number): string => (wide / plain).toFixed(4)
 
 const css = `
 ${themes}
-:host{display:block;position:relative;font-family:var(--board-font,${look.font})}
+:host{display:block;direction:ltr;position:relative;font-family:var(--board-font,${look.font})}
 :host([hidden]){display:none}
 svg{--badge-r:${look.badge.r * CELL}px;--badge-text:${look.badge.r * look.badge.text * CELL}px;--label-size:${look.label.text * CELL}px;display:block;width:100%;height:auto;max-height:var(--board-max-height,none);
 touch-action:pan-x pan-y;user-select:none;will-change:transform;-webkit-user-select:none;-webkit-tap-highlight-color:transparent;
@@ -75,13 +75,16 @@ svg.coarse{--glossy:none}
 .plate-danger{fill:var(--plate-danger)}
 .callout{stroke:var(--coordinates);stroke-linejoin:round}
 .pill,.tag-body{transform:scale(var(--text-scale,1))}
-.halo-line,.target-line,.capture-line,.trail-line,.danger-line,.better-line{fill:none;stroke-linecap:butt;stroke-linejoin:round}
+.halo-line,.target-line,.capture-line,.trail-line,.danger-line,.better-line,.green-line,.red-line,.blue-line,.yellow-line{fill:none;stroke-linecap:butt;stroke-linejoin:round}
 .halo-line{stroke:var(--halo)}
 .target-line{stroke:var(--target)}
 .capture-line{stroke:var(--capture)}
 .trail-line{stroke:var(--trail)}
 .danger-line{stroke:var(--board-danger)}
-.better-line{stroke:var(--seat-3)}
+.better-line,.green-line{stroke:var(--seat-3)}
+.red-line{stroke:var(--seat-2)}
+.blue-line{stroke:var(--seat-1)}
+.yellow-line{stroke:var(--seat-4)}
 .dot,.diamond{stroke:var(--halo);stroke-width:${2 * look.target.halo * CELL};paint-order:stroke;stroke-linejoin:round}
 .dot{fill:var(--target)}
 .diamond{fill:var(--capture)}

@@ -9,7 +9,7 @@ export interface Arrow {
   weight: number;
   label?: string;
   /** `hint` by default. */
-  tone?: "hint" | "played" | "better";
+  tone?: "hint" | "played" | "better" | "green" | "red" | "blue" | "yellow";
 }
 
 /** What the pointed-at target would do. */

@@ -43,6 +43,11 @@ function matchPath(pattern: string, path: string): Record<string, string> | null
   return params;
 }
 
+/** Whether the page may be in a frame of another site: then it has no header and no session. */
+export function isEmbedded(path: string): boolean {
+  return path.startsWith("/embed/");
+}
+
 /** Decodes percent-encoding; returns malformed text unchanged. */
 export function decodeOrKeep(text: string): string {
   try {

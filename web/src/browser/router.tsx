@@ -15,6 +15,11 @@ function updateRoute(): void {
 window.addEventListener("popstate", updateRoute);
 window.addEventListener("hashchange", updateRoute);
 
+export function subscribeToRoute(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 /** Opens a path of this site; `replace` replaces the current history entry. */
 export function navigate(to: string, { replace = false }: { replace?: boolean } = {}): void {
   if (replace) window.history.replaceState(null, "", to);
@@ -27,10 +32,7 @@ export function currentRoute(): Route {
 }
 
 export function useRoute(): Route {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, currentRoute);
+  return useSyncExternalStore(subscribeToRoute, currentRoute);
 }
 
 interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {

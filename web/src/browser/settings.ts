@@ -1,7 +1,7 @@
 // The settings of this browser: stored locally and reflected as attributes of <html>.
 
-import languages from "messages:languages";
 import { useSyncExternalStore } from "react";
+import { detectLanguage, offeredLanguages } from "../messages/offeredLanguages";
 
 export type Theme = "slate" | "walnut" | "paper" | "contrast";
 
@@ -12,6 +12,7 @@ export interface Settings {
   motion: "auto" | "on" | "fast" | "off";
   sound: boolean;
   coordinates: boolean;
+  /** "auto": the first of the browser's languages that is offered. */
   language: string;
   /** How the page tells the turns. */
   story: "words" | "notation";
@@ -27,7 +28,7 @@ const defaults: Settings = {
   motion: "auto",
   sound: true,
   coordinates: true,
-  language: "en",
+  language: "auto",
   story: "words",
   confirmMoves: false,
 };
@@ -38,7 +39,7 @@ const allowedValues: { [Name in keyof Settings]: readonly Settings[Name][] } = {
   motion: ["auto", "on", "fast", "off"],
   sound: [true, false],
   coordinates: [true, false],
-  language: languages,
+  language: ["auto", ...offeredLanguages],
   story: ["words", "notation"],
   confirmMoves: [true, false],
 };
@@ -83,7 +84,6 @@ function applyToDocument(): void {
   root.dataset.mode = isDark(theme) ? "dark" : "light";
   root.dataset.colours = current.colours;
   root.dataset.motion = current.motion === "fast" ? "on" : current.motion;
-  root.lang = current.language;
 }
 
 function update(next: Settings): void {
@@ -102,6 +102,10 @@ export const settings = {
       // Without storage the settings last until the page is closed.
     }
   },
+  /** Changes the settings of this page without storing them. */
+  override(change: Partial<Settings>): void {
+    update({ ...current, ...change });
+  },
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
@@ -118,6 +122,10 @@ window.addEventListener("storage", (event) => {
 export function useSettings(): Settings {
   return useSyncExternalStore(settings.subscribe, settings.get);
 }
+
+/** The language of the page, by the setting or the browser. */
+export const chosenLanguage = (): string =>
+  current.language === "auto" ? detectLanguage() : current.language;
 
 /** Whether animation is allowed, by the setting or the system. */
 export function motionAllowed(motion: Settings["motion"] = current.motion): boolean {

@@ -1,7 +1,8 @@
 // The engine interface of the page. One engine runs in a worker (WebAssembly), the other is the
 // server; both give the same answers.
 
-import type { MoveAnnotation } from "../records/record";
+import type { Mark } from "../records/marks";
+import type { AnnotatedMove, MoveAnnotation } from "../records/record";
 import type { Decision } from "../rules/decision";
 import type { Move, Refusal, Setup, State } from "../rules/wire";
 
@@ -33,8 +34,14 @@ export interface RecordReplay {
   /** The state before the first move, then every move. */
   start: PositionView;
   steps: Step[];
+  /** On the whole game. */
+  comment: string;
+  /** On the board before the first move. */
+  marks: Mark[];
   /** The annotation of each step. */
   annotations: MoveAnnotation[];
+  /** The variations to each step. */
+  variations: AnnotatedMove[][][];
   /** The last state, with the host's result (resignation, timeout, abandonment). */
   end: PositionView;
   /** `1+ring_elimination`, or null if the game is not over. */
@@ -66,6 +73,16 @@ export interface BestTurn {
   steps: Step[];
 }
 
+/** The moves that win by force within the fewest own turns. */
+export interface WinProof {
+  /** Own turns, this one included; 0 if no win was found. */
+  turns: number;
+  /** In notation, at most 64. */
+  moves: string[];
+  /** Whether all moves were searched within the nodes. */
+  complete: boolean;
+}
+
 /** Methods reject with a `RefusedError` what is not possible. */
 export interface Engine {
   readonly runsIn: "page" | "server";
@@ -91,6 +108,8 @@ export interface Engine {
   bestTurn?(state: State, nodes: number): Promise<BestTurn>;
   /** The expected share of each seat, as `bestTurn` gives it. */
   expectedShares?(state: State, nodes: number): Promise<number[]>;
+  /** Searches all moves of all players for a win within so many own turns. Not every engine can. */
+  proveWin?(state: State, turns: number, nodes: number): Promise<WinProof>;
   /** Stops the running search, which then returns the best move so far. */
   stopSearch(): void;
   /** Why a move is illegal; null if it is legal. */

@@ -13,6 +13,7 @@ import type {
   PositionView,
   RecordReplay,
   Step,
+  WinProof,
 } from "./engine";
 import { KernelRules } from "./kernelRules";
 import { defaultMethod, weightsFor } from "./levelSettings";
@@ -23,6 +24,8 @@ import type { Kernel } from "./wasm";
 
 const ANALYSIS_MEGABYTES = 16;
 const MAX_RANKED_MOVES = 64;
+/** The kernel's exhaustive search (native/include/ringrift/search/win_prover.hpp). */
+const WIN_PROVER = 2;
 
 export class KernelEngine implements Engine {
   readonly runsIn = "page";
@@ -117,6 +120,18 @@ export class KernelEngine implements Engine {
   async expectedShares(state: State, nodes: number): Promise<number[]> {
     const settled = this.rules.settle(state).at(-1)?.view.state ?? state;
     return finalShares(settled) ?? this.searchFresh(settled, nodes).shares;
+  }
+
+  async proveWin(state: State, turns: number, nodes: number): Promise<WinProof> {
+    this.search.prepare(state, WIN_PROVER, ANALYSIS_MEGABYTES);
+    this.search.clear();
+    const report = this.search.search(state, { nodes, depth: turns }, 0n);
+    const grid = gridOf(state.board.type);
+    return {
+      turns: report.depth,
+      moves: report.rootMoves.map(({ move }) => notationOf(grid, move)),
+      complete: report.nodes < nodes,
+    };
   }
 
   /** Forgets earlier searches, so that the result depends on nothing but the arguments. */

@@ -2,7 +2,7 @@
 // server.
 
 import type { State } from "../rules/wire";
-import type { BestTurn, Engine, PositionAnalysis } from "./engine";
+import type { BestTurn, Engine, PositionAnalysis, WinProof } from "./engine";
 import { LazyEngine } from "./lazyEngine";
 import { WorkerEngine } from "./workerEngine";
 
@@ -26,6 +26,9 @@ export class PageEngine extends LazyEngine {
   }
   bestTurn(state: State, nodes: number): Promise<BestTurn> {
     return this.callEngine((engine) => engine.bestTurn?.(state, nodes) ?? noEngine());
+  }
+  proveWin(state: State, turns: number, nodes: number): Promise<WinProof> {
+    return this.callEngine((engine) => engine.proveWin?.(state, turns, nodes) ?? noEngine());
   }
   expectedShares(state: State, nodes: number): Promise<number[]> {
     return this.callEngine((engine) => engine.expectedShares?.(state, nodes) ?? noEngine());

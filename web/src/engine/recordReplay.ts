@@ -1,10 +1,12 @@
 // Replays a record move by move, then verifies what it claims about its end.
 
-import { messages } from "../messages";
+import problems from "messages:records";
 import { chainTip } from "../records/hashChain";
 import { readRecordJson } from "../records/jsonLines";
+import { checkMarks } from "../records/marks";
 import { isRecordText, readRecordText } from "../records/readText";
 import {
+  type AnnotatedMove,
   type Claims,
   type Entry,
   findSwap,
@@ -13,36 +15,42 @@ import {
   RecordError,
 } from "../records/record";
 import { HOST_REASONS } from "../rules/enums";
+import { canonicalJson } from "../rules/stateHash";
 import { type Move, RefusedError, type State } from "../rules/wire";
 import type { PositionView, RecordReplay, Step } from "./engine";
 import { type KernelRules, viewOf } from "./kernelRules";
 
-const problems = messages.records;
 const MAX_MOVES = 50_000; // longer than any possible game
 
 export function replayRecord(rules: KernelRules, text: string): RecordReplay {
   const written = readRecord(text);
   const { entries, claims } = written;
-  if (entries.length > MAX_MOVES)
+  if (countMoves(entries) > MAX_MOVES)
     throw new RecordError("TOO_LONG", problems.tooLong({ max: MAX_MOVES }), {});
   const start = startView(rules, written.heading);
   const heading = { ...written.heading, initial: written.heading.initial && start.state };
   const steps: Step[] = [];
+  const variations: AnnotatedMove[][][] = [];
+  checkMarks(heading.setup.board, written.marks);
   for (const entry of entries) {
-    steps.push(
-      replayEntry(rules, steps.at(-1)?.view.state ?? start.state, entry, steps.length + 1),
-    );
+    const before = steps.at(-1)?.view.state ?? start.state;
+    const step = replayEntry(rules, before, entry, steps.length + 1);
+    variations.push(replayVariations(rules, before, entry, step.move, steps.length + 1));
+    steps.push(step);
   }
   const last = steps.at(-1)?.view ?? start;
   const end = withHostResult(rules, last, claims);
-  checkClaims({ heading, entries, claims }, steps, end);
+  checkClaims(heading, claims, steps, end);
   return {
     setup: heading.setup,
     names: heading.names,
     tags: heading.tags,
     start,
     steps,
+    comment: written.comment,
+    marks: written.marks,
     annotations: entries.map((entry) => entry.annotation),
+    variations,
     end,
     result: claims.winner === null ? null : `${claims.winner}+${claims.reason}`,
   };
@@ -75,6 +83,44 @@ function startView(rules: KernelRules, { setup, initial }: Heading): PositionVie
   }
 }
 
+function countMoves(entries: readonly Entry[]): number {
+  const inVariations = ({ variations }: Entry) =>
+    variations.reduce((sum, variation) => sum + countMoves(variation), 0);
+  return entries.reduce((sum, entry) => sum + 1 + inVariations(entry), 0);
+}
+
+/** Replays what could have been played instead of a move. */
+function replayVariations(
+  rules: KernelRules,
+  before: State,
+  { variations, line }: Entry,
+  move: Move,
+  number: number,
+): AnnotatedMove[][] {
+  const first = new Set([canonicalJson(move)]);
+  return variations.map((entries) => {
+    let state = before;
+    const moves = entries.map((entry, at): AnnotatedMove => {
+      const step = replayEntry(rules, state, entry, number + at);
+      const now = state;
+      state = step.view.state;
+      return {
+        move: step.move,
+        notation: step.notation,
+        bookkeeping: step.bookkeeping,
+        turn: now.turnNumber,
+        annotation: entry.annotation,
+        variations: replayVariations(rules, now, entry, step.move, number + at),
+      };
+    });
+    const begin = canonicalJson(moves[0]?.move);
+    if (first.has(begin))
+      throw new RecordError("MALFORMED", problems.variationRepeats, { line, move: number });
+    first.add(begin);
+    return moves;
+  });
+}
+
 function replayEntry(rules: KernelRules, state: State, entry: Entry, number: number): Step {
   const where = { line: entry.line, move: number };
   if (entry.turn !== null && entry.turn !== state.turnNumber) {
@@ -85,6 +131,7 @@ function replayEntry(rules: KernelRules, state: State, entry: Entry, number: num
     );
   }
   try {
+    checkMarks(state.board.type, entry.annotation.marks);
     const move = typeof entry.move === "string" ? rules.parseMove(state, entry.move) : entry.move;
     return rules.replayMove(state, move);
   } catch (error) {
@@ -138,7 +185,8 @@ function withHostResult(
 }
 
 function checkClaims(
-  { heading, claims }: ParsedRecord,
+  heading: Omit<Heading, "initial"> & { initial: State | null },
+  claims: Claims,
   steps: readonly Step[],
   end: PositionView,
 ): void {

@@ -2,6 +2,7 @@
 
 import { request } from "../api/http";
 import { formatPosition, parsePosition } from "../records/positionString";
+import type { AnnotatedMove } from "../records/record";
 import type { Decision } from "../rules/decision";
 import { isBookkeeping } from "../rules/moves";
 import { findMove, readNotation } from "../rules/notation";
@@ -21,20 +22,25 @@ type DecisionJson = Omit<Decision, "seat" | "kind"> & {
   kind: Decision["kind"] | null;
 };
 type MovePage = DecisionJson & { next: number | null };
+interface AnnotatedMoveJson {
+  move: Move;
+  notation: string;
+  bookkeeping: boolean;
+  turn: number;
+  comment: string;
+  timestamp: string | null;
+  think_time_ms: number | null;
+  marks: string[];
+  variations: AnnotatedMoveJson[][];
+}
 interface ReplayJson {
   setup: Setup;
   start: string;
   names: string[];
   tags: Record<string, string>;
-  moves: {
-    move: Move;
-    notation: string;
-    bookkeeping: boolean;
-    position: string;
-    comment: string;
-    timestamp: string | null;
-    think_time_ms: number | null;
-  }[];
+  comment: string;
+  marks: string[];
+  moves: (AnnotatedMoveJson & { position: string })[];
   outcome: { winner: number; reason: string } | null;
   state: State;
 }
@@ -107,11 +113,23 @@ export class ServerEngine implements Engine {
   }
 
   async replay(record: string): Promise<RecordReplay> {
-    const { setup, start, names, tags, moves, outcome, state } = await request<ReplayJson>(
-      "POST",
-      "/rules/replay",
-      { record },
-    );
+    const replayed = await request<ReplayJson>("POST", "/rules/replay", { record });
+    const { setup, start, names, tags, comment, marks, moves, outcome, state } = replayed;
+    const { parseMark } = await import("../records/marks");
+    const annotated = (move: AnnotatedMoveJson): AnnotatedMove => ({
+      move: move.move,
+      notation: move.notation,
+      bookkeeping: move.bookkeeping,
+      turn: move.turn,
+      annotation: {
+        comment: move.comment,
+        timestamp: move.timestamp,
+        thinkTimeMs: move.think_time_ms,
+        marks: move.marks.map(parseMark),
+      },
+      variations: move.variations.map((variation) => variation.map(annotated)),
+    });
+    const found = moves.map(annotated);
     // A position string has no ranking; only the last state can be over.
     const viewAt = (position: string): PositionView => {
       const parsed = parsePosition(position);
@@ -128,11 +146,10 @@ export class ServerEngine implements Engine {
         bookkeeping,
         view: viewAt(position),
       })),
-      annotations: moves.map(({ comment, timestamp, think_time_ms }) => ({
-        comment,
-        timestamp,
-        thinkTimeMs: think_time_ms,
-      })),
+      comment,
+      marks: marks.map(parseMark),
+      annotations: found.map(({ annotation }) => annotation),
+      variations: found.map(({ variations }) => variations),
       end: viewOf(withoutHistory(state), null),
       result: outcome && `${outcome.winner}+${outcome.reason}`,
     };

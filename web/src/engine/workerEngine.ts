@@ -1,6 +1,7 @@
 // The engine in a worker. All states live on this side, so a busy worker can be terminated at any
 // time.
 
+import { currentLanguage, SOURCE_LANGUAGE, subscribeToLanguage } from "../messages/language";
 import { withoutHistory } from "../rules/state";
 import { type Move, type Refusal, RefusedError, type Setup, type State } from "../rules/wire";
 import type {
@@ -10,10 +11,11 @@ import type {
   PositionView,
   RecordReplay,
   Step,
+  WinProof,
 } from "./engine";
-import type { EngineMethod, WorkerMessage, WorkerRequest } from "./workerMessages";
+import type { EngineMethod, WorkerCall, WorkerMessage, WorkerRequest } from "./workerMessages";
 
-interface PendingCall extends WorkerRequest {
+interface PendingCall extends WorkerCall {
   bestMove: Move | null;
   resolve(value: unknown): void;
   reject(error: unknown): void;
@@ -28,6 +30,7 @@ export class WorkerEngine implements Engine {
   private readonly pending = new Map<number, PendingCall>();
   private lastId = 0;
   private failed = false;
+  private readonly unsubscribe: () => void;
 
   private constructor(
     private readonly makeWorker: () => Worker,
@@ -35,6 +38,7 @@ export class WorkerEngine implements Engine {
   ) {
     this.worker = worker;
     this.listen();
+    this.unsubscribe = subscribeToLanguage(() => this.sendLanguage());
   }
 
   /** Resolves when the worker has loaded its kernel; rejects if it cannot. */
@@ -80,6 +84,9 @@ export class WorkerEngine implements Engine {
   expectedShares(state: State, nodes: number): Promise<number[]> {
     return this.call("expectedShares", withoutHistory(state), nodes);
   }
+  proveWin(state: State, turns: number, nodes: number): Promise<WinProof> {
+    return this.call("proveWin", withoutHistory(state), turns, nodes);
+  }
   whyIllegal(state: State, move: Move): Promise<Refusal | null> {
     return this.call("whyIllegal", withoutHistory(state), move);
   }
@@ -108,6 +115,7 @@ export class WorkerEngine implements Engine {
   }
 
   close(): void {
+    this.unsubscribe();
     this.worker.terminate();
     for (const { reject } of this.pending.values()) reject(new Error("the engine was closed"));
     this.pending.clear();
@@ -165,7 +173,7 @@ export class WorkerEngine implements Engine {
   }
 
   private send({ id, method, args }: PendingCall): void {
-    const call: WorkerRequest = { id, method, args };
+    const call: WorkerCall = { id, method, args };
     this.worker.postMessage(call);
   }
 
@@ -173,6 +181,12 @@ export class WorkerEngine implements Engine {
     const { worker } = this;
     worker.onmessage = ({ data }: MessageEvent<WorkerMessage>) => this.receive(data);
     worker.onerror = (event) => this.fail(event.message || "the engine's worker has failed");
+    if (currentLanguage() !== SOURCE_LANGUAGE) this.sendLanguage();
+  }
+
+  private sendLanguage(): void {
+    const request: WorkerRequest = { language: currentLanguage() };
+    this.worker.postMessage(request);
   }
 
   private receive(message: WorkerMessage): void {

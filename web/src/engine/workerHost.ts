@@ -1,5 +1,6 @@
 // The worker's side of the protocol: passes requests to its engine.
 
+import { setLanguage } from "../messages/language";
 import { type Move, RefusedError } from "../rules/wire";
 import { KernelEngine } from "./kernelEngine";
 import type { Kernel } from "./wasm";
@@ -8,6 +9,7 @@ import type { WorkerMessage, WorkerRequest } from "./workerMessages";
 /** Handles requests once the kernel is loaded. */
 export class WorkerHost {
   private currentId = 0;
+  private languageSet: Promise<void> | null = null;
   private readonly engine: Promise<KernelEngine | null>;
 
   constructor(
@@ -17,7 +19,14 @@ export class WorkerHost {
     this.engine = this.start(kernel);
   }
 
-  async handle({ id, method, args }: WorkerRequest): Promise<void> {
+  async handle(request: WorkerRequest): Promise<void> {
+    if ("language" in request) {
+      // Without a translation the explanations remain in English.
+      this.languageSet = setLanguage(request.language).catch(() => undefined);
+      return;
+    }
+    const { id, method, args } = request;
+    await this.languageSet;
     const engine = await this.engine;
     if (engine === null) return;
     this.currentId = id;

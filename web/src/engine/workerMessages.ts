@@ -6,11 +6,14 @@ import type { Engine } from "./engine";
 /** The methods that a worker can call. */
 export type EngineMethod = Exclude<keyof Engine, "where" | "stop" | "close">;
 
-export interface WorkerRequest {
+export interface WorkerCall {
   id: number;
   method: EngineMethod;
   args: unknown[];
 }
+
+/** A call, or the language of the explanations after it. */
+export type WorkerRequest = WorkerCall | { language: string };
 
 export type WorkerMessage =
   /** The kernel is loaded, or why not. */

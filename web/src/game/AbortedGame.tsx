@@ -11,7 +11,11 @@ export function AbortedGame({ session: { aborted, seats } }: { session: SessionS
       <h1>{messages.game.open.aborted}</h1>
       {aborted && (
         <p>
-          {messages.game.abortedBy[aborted.reason]({ name: occupantName(seats[aborted.seat - 1]) })}{" "}
+          {aborted.reason === "operator"
+            ? messages.game.closedByOperator
+            : messages.game.abortedBy[aborted.reason]({
+                name: occupantName(seats[aborted.seat - 1]),
+              })}{" "}
           {messages.game.abortedEffect}
         </p>
       )}

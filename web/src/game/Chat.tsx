@@ -1,11 +1,13 @@
 // The chat of a game.
 
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { ensureAccount } from "../account/loginSession";
+import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from "react";
+import { ensureAccount, useSession } from "../account/loginSession";
 import type { ChatMessage } from "../api/types";
 import { Button } from "../components/Button";
 import { showError, showToast } from "../components/toasts";
 import { messages } from "../messages";
+
+const LineDialog = lazy(() => import("../community/LineDialog"));
 
 /** Something that happened in the game, such as a player who left. */
 export interface ChatNotice {
@@ -20,7 +22,9 @@ interface ChatProps {
 }
 
 export function Chat({ chat, notices, onSend }: ChatProps) {
+  const { account } = useSession();
   const [text, setText] = useState("");
+  const [chosen, setChosen] = useState<ChatMessage | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
 
@@ -50,10 +54,29 @@ export function Chat({ chat, notices, onSend }: ChatProps) {
         {lines.length === 0 && <p className="quiet">{messages.game.chat.empty}</p>}
         {lines.map((line) => (
           <p key={`${line.at} ${line.text}`} className={"name" in line ? undefined : "quiet"}>
-            {"name" in line && <b>{line.name}</b>} {line.text}
+            {"name" in line && <b>{line.name}</b>}{" "}
+            {"spectator" in line && line.spectator && (
+              <small className="quiet">{messages.game.chat.spectator}</small>
+            )}{" "}
+            {line.text}
+            {"name" in line && account && line.account && line.account !== account.id && (
+              <button
+                type="button"
+                className="line-menu"
+                aria-label={messages.game.chat.about({ name: line.name })}
+                onClick={() => setChosen(line)}
+              >
+                ⋯
+              </button>
+            )}
           </p>
         ))}
       </div>
+      {chosen && (
+        <Suspense>
+          <LineDialog line={chosen} onClose={() => setChosen(null)} />
+        </Suspense>
+      )}
       <form onSubmit={submit}>
         <label htmlFor={id} className="visually-hidden">
           {messages.game.chat.label}

@@ -1,8 +1,8 @@
 // The end of a game: the result in words, the standing, what to do next.
 
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { fetchGame, requestRematch } from "../api/games";
-import type { GameInfo } from "../api/types";
+import type { Account, GameInfo } from "../api/types";
 import { Link, navigate } from "../browser/router";
 import { Button } from "../components/Button";
 import { RingStack } from "../components/RingStack";
@@ -17,6 +17,8 @@ import { StandingTable, tableRows } from "./StandingTable";
 import { useRatingOutcome } from "./useRatingOutcome";
 import "../style/end.css";
 import "../style/hero.css";
+
+const ReportDialog = lazy(() => import("../community/ReportDialog"));
 
 export type AccuracyBySeat = Partial<Record<Seat, number>>;
 
@@ -91,8 +93,38 @@ export function GameOver({ info, snapshot, code, ownSeats, refreshInfo, review }
           {messages.end.download}
         </a>
         <Link to="/play">{messages.end.lobby}</Link>
+        {ownSeats.length > 0 && <ReportPlayers info={info} ownSeats={ownSeats} />}
       </div>
     </section>
+  );
+}
+
+/** One link for each person who played against you. */
+function ReportPlayers({ info, ownSeats }: { info: GameInfo; ownSeats: Seat[] }) {
+  const [reported, setReported] = useState<Account | null>(null);
+  const own = info.seats.find(({ seat }) => ownSeats.includes(seat as Seat))?.account?.id;
+  const others = new Map(
+    info.seats.flatMap(({ account }) =>
+      account && account.id !== own ? [[account.id, account] as const] : [],
+    ),
+  );
+  return (
+    <>
+      {[...others.values()].map((account) => (
+        <Button key={account.id} kind="quiet" onClick={() => setReported(account)}>
+          {messages.end.report({ name: account.name })}
+        </Button>
+      ))}
+      {reported && (
+        <Suspense>
+          <ReportDialog
+            subject={{ account: reported.id, game: info.id }}
+            name={reported.name}
+            onClose={() => setReported(null)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }
 

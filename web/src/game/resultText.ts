@@ -4,6 +4,7 @@ import type { GameResult, Occupant } from "../live/protocol";
 import type { SessionState } from "../live/sessionState";
 import { computePlaces } from "../lobby/standing";
 import { messages } from "../messages";
+import { currentLanguage } from "../messages/language";
 import { gridOf } from "../rules/grid";
 import type { Seat, State } from "../rules/wire";
 import { occupantName } from "./describeSeats";
@@ -93,7 +94,7 @@ function describeReason(
       const numbers = {
         cells,
         all: gridOf(state.board.type).size,
-        others: new Intl.ListFormat(document.documentElement.lang || "en").format(others),
+        others: new Intl.ListFormat(currentLanguage()).format(others),
         count: others.length,
       };
       return mine ? why.landYou(numbers) : why.land({ ...numbers, name });

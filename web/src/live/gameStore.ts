@@ -108,6 +108,8 @@ export class GameStore {
       },
       onPresence: (connectedAccounts) => this.update({ connectedAccounts }),
       onChat: (message) => this.update({ chat: mergeChat(this.snapshot.chat, [message]) }),
+      onChatRemoved: (line) =>
+        this.update({ chat: this.snapshot.chat.filter(({ id }) => id !== line) }),
       onRematch: (game, by) => this.update({ rematch: { game, by } }),
       onRefused: (refusal) => this.update({ refusal }),
     });
@@ -301,10 +303,8 @@ export class GameStore {
 
 /** Merges by time and text, not by author: an account may have been renamed. */
 function mergeChat(known: readonly ChatMessage[], received: readonly ChatMessage[]): ChatMessage[] {
-  const byKey = new Map(
-    [...known, ...received].map((message) => [`${message.at} ${message.text}`, message]),
-  );
-  return [...byKey.values()].sort((one, other) => one.at - other.at);
+  const byId = new Map([...known, ...received].map((message) => [message.id, message]));
+  return [...byId.values()].sort((one, other) => one.at - other.at);
 }
 
 function isPlayerMove(event: GameEvent): boolean {

@@ -1,6 +1,9 @@
 // The live protocol over one socket: watched games, unanswered commands and the lobby.
 
 import { refreshSession, session } from "../account/loginSession";
+import type { Challenge } from "../api/challenges";
+import { isAnonymous } from "../api/http";
+import type { TournamentView } from "../api/tournaments";
 import type { ChatMessage } from "../api/types";
 import { type Refusal, RefusedError } from "../rules/wire";
 import type {
@@ -22,9 +25,16 @@ export interface GameListener {
   /** The ids of the connected players. */
   onPresence(accountIds: string[]): void;
   onChat(message: ChatMessage): void;
+  onChatRemoved(line: string): void;
   /** A player created the rematch `next`. */
   onRematch(next: string, name: string): void;
   onRefused(refusal: Refusal): void;
+}
+
+type WaitingListener = (games: WaitingEntry[], challenges: Challenge[]) => void;
+interface TournamentWatch {
+  id: string;
+  onChange(tournament: TournamentView): void;
 }
 
 interface PendingCommand {
@@ -41,7 +51,8 @@ export class LiveClient {
   private readonly socket: ReconnectingSocket;
   private readonly games = new Map<string, GameListener>();
   private readonly lobbyListeners = new Set<(lists: LobbyLists) => void>();
-  private waitingListener: ((games: WaitingEntry[]) => void) | null = null;
+  private waitingListener: WaitingListener | null = null;
+  private tournament: TournamentWatch | null = null;
   private readonly pendingCommands = new Map<string, PendingCommand>();
   private readonly listeners = new Set<() => void>();
   private readonly clientIdPrefix = Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) =>
@@ -109,8 +120,8 @@ export class LiveClient {
     };
   }
 
-  /** Follows the games that wait for the current account; one follower at a time. */
-  watchWaiting(onGames: (games: WaitingEntry[]) => void): () => void {
+  /** Follows the games and challenges that wait for the current account; one follower at a time. */
+  watchWaiting(onGames: WaitingListener): () => void {
     this.waitingListener = onGames;
     this.socket.open();
     this.sendWatchWaiting();
@@ -118,6 +129,19 @@ export class LiveClient {
       if (this.waitingListener !== onGames) return;
       this.waitingListener = null;
       if (this.accountId) this.socket.send({ type: "waiting.unwatch" });
+      this.closeIfIdle();
+    };
+  }
+
+  /** Follows a tournament; one follower at a time. */
+  watchTournament(id: string, onChange: (tournament: TournamentView) => void): () => void {
+    this.tournament = { id, onChange };
+    this.socket.open();
+    this.socket.send({ type: "tournament.watch", tournament: id });
+    return () => {
+      if (this.tournament?.onChange !== onChange) return;
+      this.tournament = null;
+      this.socket.send({ type: "tournament.unwatch", tournament: id });
       this.closeIfIdle();
     };
   }
@@ -149,11 +173,14 @@ export class LiveClient {
   private resendAll(): void {
     for (const [game, listener] of this.games) this.sendWatch(game, listener);
     if (this.lobbyListeners.size > 0) this.socket.send({ type: "lobby.watch" });
+    if (this.tournament)
+      this.socket.send({ type: "tournament.watch", tournament: this.tournament.id });
     for (const { message } of this.pendingCommands.values()) this.socket.send(message);
   }
 
   private closeIfIdle(): void {
-    const listeners = this.lobbyListeners.size + (this.waitingListener ? 1 : 0);
+    const listeners =
+      this.lobbyListeners.size + (this.waitingListener ? 1 : 0) + (this.tournament ? 1 : 0);
     if (this.games.size + listeners + this.pendingCommands.size === 0) this.socket.close();
   }
 
@@ -177,6 +204,9 @@ export class LiveClient {
       case "chat":
         this.games.get(message.game)?.onChat(message);
         break;
+      case "chat.removed":
+        this.games.get(message.game)?.onChatRemoved(message.id);
+        break;
       case "rematch":
         this.games.get(message.game)?.onRematch(message.next, message.name);
         break;
@@ -184,7 +214,11 @@ export class LiveClient {
         for (const onLists of this.lobbyListeners) onLists(message);
         break;
       case "waiting":
-        this.waitingListener?.(message.games);
+        this.waitingListener?.(message.games, message.challenges);
+        break;
+      case "tournament":
+        if (message.tournament.id === this.tournament?.id)
+          this.tournament.onChange(message.tournament);
         break;
       case "accepted":
         this.takePending(message.client_id)?.resolve(message.sequence);
@@ -224,8 +258,10 @@ export class LiveClient {
   }
 }
 
+/** A browser always sends its cookies with a socket; the server ignores those of an anonymous one. */
 function socketUrl(): string {
-  return `${window.location.protocol === "https:" ? "wss" : "ws"}://${window.location.host}/ws`;
+  const scheme = window.location.protocol === "https:" ? "wss" : "ws";
+  return `${scheme}://${window.location.host}/ws${isAnonymous() ? "?anonymous=true" : ""}`;
 }
 
 /** The page's only live client. */

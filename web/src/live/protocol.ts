@@ -1,7 +1,10 @@
 // Types of the live protocol (docs/reference/live-protocol.md) and of the host's events
 // (docs/reference/host.md).
 
-import type { Account, GameInfo, LeaveReason, QuickMatchCount } from "../api/types";
+import type { Challenge } from "../api/challenges";
+import type { TournamentView } from "../api/tournaments";
+import type { Account, ChatMessage, GameInfo, LeaveReason, QuickMatchCount } from "../api/types";
+
 import type { Move, Refusal, Seat } from "../rules/wire";
 
 export type Occupant =
@@ -34,7 +37,7 @@ export interface GameResult {
 }
 
 /** A player asked for it, did not take the first turn in time, or was absent. */
-export type AbortReason = "request" | "first_turn" | "absence";
+export type AbortReason = "request" | "first_turn" | "absence" | "operator";
 
 export type GameEvent =
   | MoveEvent
@@ -89,6 +92,7 @@ export type ClientMessage =
   | { type: "lobby.unwatch" }
   | { type: "waiting.watch" }
   | { type: "waiting.unwatch" }
+  | { type: "tournament.watch" | "tournament.unwatch"; tournament: string }
   | { type: "ping"; t: number }
   | { type: "echo"; probe: number };
 
@@ -124,9 +128,11 @@ export type ServerMessage =
       sequence?: number;
       missed?: GameEvent[];
     }
-  | { type: "chat"; game: string; name: string; at: number; text: string }
+  | ({ type: "chat"; game: string } & ChatMessage)
+  | { type: "chat.removed"; game: string; id: string }
   | { type: "rematch"; game: string; next: string; name: string }
   | ({ type: "lobby" } & LobbyLists)
-  | { type: "waiting"; games: WaitingEntry[] }
+  | { type: "waiting"; games: WaitingEntry[]; challenges: Challenge[] }
+  | { type: "tournament"; tournament: TournamentView }
   | { type: "pong"; t: number; at: number; probe?: number }
   | { type: "closing"; reason: string };

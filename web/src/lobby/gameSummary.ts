@@ -43,6 +43,7 @@ export function describeRatingOutcome({ rating_outcome: outcome }: GameInfo): st
 
 export function seatName({ kind, account, level }: GameSeat): string {
   if (kind === "level") return messages.terms.level({ level: level ?? 0 });
+  if (account?.kind === "bot") return messages.terms.bot({ name: account.name });
   return account?.name ?? messages.lobby.openSeat;
 }
 

@@ -34,6 +34,8 @@ export const CLOCKS: Record<string, Clock> = {
   choice: { kind: "per_move", seconds: 30 },
   day: { kind: "correspondence", days: 1 },
   days: { kind: "correspondence", days: 3 },
+  week: { kind: "correspondence", days: 7 },
+  fortnight: { kind: "correspondence", days: 14 },
 };
 
 export const DEFAULT_FORM: NewGameForm = {

@@ -1,6 +1,6 @@
 // The texts of the lessons, apart from the other messages: only the lessons load them.
 
-import lessons from "messages:lessons";
+export { default as lessonMessages } from "messages:lessons";
 
 export interface TaskMessages {
   /** What the player needs to know, one paragraph each. */
@@ -14,12 +14,3 @@ export interface TaskMessages {
   /** More precise than `missed`, by the names of the task's mistakes. */
   mistakes?: Record<string, string>;
 }
-
-export interface LessonMessages {
-  title: string;
-  /** Half a line, for the list of lessons. */
-  summary: string;
-  tasks: TaskMessages[];
-}
-
-export const lessonMessages: { [Name in keyof typeof lessons]: LessonMessages } = lessons;

@@ -1,5 +1,118 @@
 // Generated from en/*.json by tools/messages.js; `npm run messages` writes it.
 
+declare module "messages:access" {
+  const messages: {
+    codes: {
+      title: string;
+      text: string;
+      newTitle: string;
+      newText: string;
+      remaining(args: { count: number; date: string | number }): string;
+      none: string;
+      replaces: string;
+      create: string;
+      download: string;
+      copy: string;
+      saved: string;
+      fileTitle(args: { name: string | number; site: string | number; created: string | number }): string;
+    };
+    lost: {
+      link: string;
+      title: string;
+      codeTitle: string;
+      codeText: string;
+      code: string;
+      codeHint: string;
+      submit: string;
+      done(args: { left: number; name: string | number }): string;
+      otherTitle: string;
+      other: string;
+      back: string;
+      mailTitle: string;
+      mailText: string;
+      mailAccount: string;
+      mailSubmit: string;
+      mailSent: string;
+    };
+    reset: {
+      title: string;
+      text: string;
+      noToken: string;
+    };
+    email: {
+      title: string;
+      text: string;
+      current(args: { address: string | number }): string;
+      pending(args: { address: string | number }): string;
+      address: string;
+      new: string;
+      add: string;
+      sent(args: { address: string | number }): string;
+      sendAgain: string;
+      remove: string;
+      removed: string;
+    };
+    verify: {
+      title: string;
+      text: string;
+      submit: string;
+      done(args: { address: string | number; name: string | number }): string;
+      noToken: string;
+      account: string;
+    };
+    factors: {
+      title: string;
+      text: string;
+    };
+    authenticator: {
+      title: string;
+      off: string;
+      on: string;
+      add: string;
+      remove: string;
+      scan: string;
+      qrCode: string;
+      secret: string;
+      firstCode: string;
+      confirm: string;
+      added: string;
+      removed: string;
+    };
+    passkeys: {
+      title: string;
+      text: string;
+      created(args: { date: string | number }): string;
+      label: string;
+      labelHint: string;
+      add: string;
+      remove: string;
+      added: string;
+      removed(args: { label: string | number }): string;
+      exists: string;
+      cancelled: string;
+      notHere: string;
+      logIn: string;
+      check: string;
+    };
+    step: {
+      title: string;
+      choose: string;
+      factors: {
+        authenticator: string;
+        passkey: string;
+        recovery_code: string;
+      };
+      passkey: string;
+      code: string;
+      codeHint: string;
+      submit: string;
+      usePasskey: string;
+      back: string;
+    };
+  };
+  export default messages;
+}
+
 declare module "messages:account" {
   const messages: {
     title: string;
@@ -154,6 +267,135 @@ declare module "messages:account" {
   export default messages;
 }
 
+declare module "messages:administration" {
+  const messages: {
+    title: string;
+    notAllowed: string;
+    account: string;
+    tabs: {
+      reports: string;
+      accounts: string;
+      log: string;
+      rules: string;
+    };
+    reports: {
+      status: string;
+      statuses: {
+        open: string;
+        upheld: string;
+        dismissed: string;
+      };
+      none: string;
+      about(args: { name: string | number }): string;
+      by(args: { name: string | number; date: string | number }): string;
+      byDeleted(args: { date: string | number }): string;
+      others(args: { count: number }): string;
+      game: string;
+      account: string;
+      removeLine: string;
+      closeGame: string;
+      note: string;
+      uphold: string;
+      dismiss: string;
+      decided: string;
+    };
+    accounts: {
+      search: string;
+      submit: string;
+      none: string;
+      created(args: { date: string | number }): string;
+      seen(args: { date: string | number }): string;
+      neverSeen: string;
+      kinds: {
+        guest: string;
+        person: string;
+        bot: string;
+      };
+      roles: {
+        admin: string;
+        moderator: string;
+      };
+      owner(args: { name: string | number }): string;
+      bots(args: { names: string | number }): string;
+      reports(args: { open: number; upheld: string | number }): string;
+      games: string;
+      sanctions: string;
+      until: {
+        suspension(args: { date: string | number }): string;
+        ban(args: { date: string | number }): string;
+      };
+      forever: string;
+      over: string;
+      profile: string;
+      log: string;
+    };
+    actions: {
+      action: string;
+      reason: string;
+      reasonHint: string;
+      reasonForPerson: string;
+      days: string;
+      daysHint: string;
+      daysOrForever: string;
+      name: string;
+      suspend: string;
+      ban: string;
+      lift: string;
+      rename: string;
+      resetPassword: string;
+      appoint: string;
+      dismissModerator: string;
+      removeLine: string;
+      closeGame: string;
+      done: string;
+      link(args: { date: string | number }): string;
+    };
+    log: {
+      none: string;
+      operator: string;
+      more: string;
+      actions: {
+        role_granted: string;
+        role_revoked: string;
+        password_reset: string;
+        suspended: string;
+        banned: string;
+        lifted: string;
+        renamed: string;
+        chat_removed: string;
+        game_closed: string;
+        report_decided: string;
+        rules_changed: string;
+        breaker_reset: string;
+      };
+    };
+    rules: {
+      text: string;
+      mode: string;
+      modes: {
+        started(args: { mode: string | number }): string;
+        python: string;
+        shadow: string;
+        kernel: string;
+      };
+      share: string;
+      unratedOnly: string;
+      invariantShare: string;
+      kernelOn: string;
+      apply: string;
+      gate(args: { mode: string | number }): string;
+      liveGames: string;
+      noLiveGames: string;
+      liveMode(args: { count: number; mode: string | number }): string;
+      breakerOpen(args: { date: string | number }): string;
+      breakerClosed: string;
+      resetBreaker: string;
+      counters: string;
+    };
+  };
+  export default messages;
+}
+
 declare module "messages:board" {
   const messages: {
     label(args: { board: string | number | boolean }): string;
@@ -187,6 +429,219 @@ declare module "messages:board" {
     won(args: { colour: string | number }): string;
     turns: string;
     taken: string;
+  };
+  export default messages;
+}
+
+declare module "messages:challenges" {
+  const messages: {
+    title: string;
+    name: string;
+    challenge: string;
+    challengeNamed(args: { name: string | number }): string;
+    nobody: string;
+    noMatch: string;
+    online: string;
+    playing(args: { count: number }): string;
+    bot: string;
+    botOf(args: { owner: string | number }): string;
+    accepts(args: { what: string | number }): string;
+    numbers(args: { counts: string | number }): string;
+    ratedOnly: string;
+    unratedOnly: string;
+    speeds: {
+      bullet: string;
+      blitz: string;
+      rapid: string;
+      classical: string;
+      correspondence: string;
+      untimed: string;
+    };
+    dialog: {
+      opponent: string;
+      another: string;
+      add: string;
+      remove(args: { name: string | number }): string;
+      board: string;
+      clock: string;
+      seat: string;
+      randomSeat: string;
+      seatNumber(args: { seat: string | number; colour: string | number }): string;
+      rated: string;
+      ratedHint: string;
+      ratedNeedsAccount: string;
+      private: string;
+      send: string;
+    };
+    sent(args: { names: string | number }): string;
+    yours: string;
+    received(args: { name: string | number }): string;
+    rated: string;
+    accept: string;
+    decline: string;
+    declineWith: string;
+    withdraw: string;
+    open: string;
+    waitingFor(args: { names: string | number }): string;
+    youAccepted(args: { names: string | number }): string;
+    accepted(args: { names: string | number }): string;
+    declined(args: { name: string | number; reason: string | number }): string;
+    expired(args: { names: string | number }): string;
+    withdrawn(args: { name: string | number }): string;
+    until(args: { time: string | number }): string;
+    reasons: {
+      busy: string;
+      later: string;
+      board: string;
+      players: string;
+      speed: string;
+      rated: string;
+      unrated: string;
+      other: string;
+    };
+    preference: {
+      title: string;
+      accepts: string;
+      acceptsHint: string;
+      everyone: string;
+      registered: string;
+      nobody: string;
+      saved: string;
+    };
+  };
+  export default messages;
+}
+
+declare module "messages:community" {
+  const messages: {
+    report: {
+      open: string;
+      title(args: { name: string | number }): string;
+      text(args: { name: string | number }): string;
+      reason: string;
+      reasons: {
+        abuse: string;
+        cheating: string;
+        spam: string;
+        name: string;
+        stalling: string;
+        other: string;
+      };
+      details: string;
+      detailsNeeded: string;
+      submit: string;
+      sent: string;
+    };
+    people: {
+      block: string;
+      blockText: string;
+      unblock: string;
+      blocked(args: { name: string | number }): string;
+      unblocked(args: { name: string | number }): string;
+      mute: string;
+      unmute: string;
+      muted(args: { name: string | number }): string;
+      unmuted(args: { name: string | number }): string;
+      listTitle: string;
+      listText: string;
+      none: string;
+      kinds: {
+        block: string;
+        mute: string;
+      };
+    };
+    line: {
+      title(args: { name: string | number }): string;
+      report: string;
+      mute(args: { name: string | number }): string;
+      block(args: { name: string | number }): string;
+      remove: string;
+      removed: string;
+    };
+    own: {
+      title: string;
+      text: string;
+      about(args: { name: string | number; date: string | number }): string;
+      new: string;
+      statuses: {
+        open: string;
+        upheld: string;
+        dismissed: string;
+      };
+    };
+  };
+  export default messages;
+}
+
+declare module "messages:correspondence" {
+  const messages: {
+    title: string;
+    intro: string;
+    none: string;
+    lobby: string;
+    account: string;
+    vacation: {
+      title: string;
+      text: string;
+      left(args: { days: number }): string;
+      until(args: { date: string | number }): string;
+      days: string;
+      option(args: { days: number }): string;
+      begin: string;
+      end: string;
+    };
+    mails: {
+      title: string;
+      label: string;
+      hint: string;
+      unavailable: string;
+    };
+    plan: {
+      title: string;
+      text: string;
+      label: string;
+      example: string;
+      save: string;
+      saved: string;
+      removed: string;
+      count(args: { lines: number }): string;
+      problem(args: { line: string | number; choice: string | number; reason: string | number }): string;
+    };
+  };
+  export default messages;
+}
+
+declare module "messages:embed" {
+  const messages: {
+    title(args: { names: string | number }): string;
+    position: string;
+    open: string;
+    openNewTab: string;
+    live: string;
+    loading: string;
+    notStarted: string;
+    aborted: string;
+    unavailable: string;
+    noPosition: string;
+    turn(args: { turn: string | number; name: string | number }): string;
+    explainGame: string;
+    explainPosition: string;
+    code: string;
+    theme: string;
+    themes: {
+      auto: string;
+      slate: string;
+      walnut: string;
+      paper: string;
+      contrast: string;
+    };
+    size: string;
+    sizes: {
+      small: string;
+      medium: string;
+      large: string;
+    };
+    frameTitle: string;
   };
   export default messages;
 }
@@ -234,6 +689,7 @@ declare module "messages:end" {
     shared: string;
     download: string;
     newGame: string;
+    report(args: { name: string | number }): string;
     lobby: string;
     review: {
       judging(args: { done: string | number; count: string | number }): string;
@@ -248,6 +704,7 @@ declare module "messages:end" {
       keyTurns: string;
       youGaveAway: string;
       share(args: { name: string | number; percent: string | number }): string;
+      practice: string;
     };
   };
   export default messages;
@@ -278,6 +735,78 @@ declare module "messages:engine" {
   export default messages;
 }
 
+declare module "messages:explorer" {
+  const messages: {
+    lead: string;
+    pool: string;
+    own: string;
+    rated: string;
+    engine: string;
+    turns: string;
+    games(args: { count: number }): string;
+    none: string;
+    noneOwn: string;
+    midTurn: string;
+    share(args: { percent: string | number }): string;
+    wins: string;
+    opinion(args: { name: string | number; percent: string | number }): string;
+    recent: string;
+    setup: string;
+    board: string;
+    players: string;
+    start: string;
+    searchHere: string;
+    logIn: string;
+    search: {
+      lead: string;
+      player: string;
+      opponent: string;
+      level: string;
+      any: string;
+      result: string;
+      won: string;
+      lost: string;
+      board: string;
+      players: string;
+      edition: string;
+      rated: string;
+      ratedOnly: string;
+      unratedOnly: string;
+      reason: string;
+      minTurns: string;
+      maxTurns: string;
+      since: string;
+      until: string;
+      position: string;
+      positionHint: string;
+      search: string;
+      reset: string;
+      found(args: { count: number }): string;
+      foundMore(args: { count: number }): string;
+      nothing: string;
+      more: string;
+      download: string;
+      downloadHint: string;
+      turns(args: { count: number }): string;
+      wonBy(args: { name: string | number; reason: string | number }): string;
+      saved: string;
+      save: string;
+      saveName: string;
+      delete(args: { name: string | number }): string;
+      reasons: {
+        ring_elimination: string;
+        territory_control: string;
+        last_player_standing: string;
+        stalemate: string;
+        resignation: string;
+        timeout: string;
+        abandonment: string;
+      };
+    };
+  };
+  export default messages;
+}
+
 declare module "messages:game" {
   const messages: {
     loading: string;
@@ -290,13 +819,11 @@ declare module "messages:game" {
     levelKind: string;
     won(args: { name: string | number }): string;
     youWon: string;
-    youLost: string;
     youLeft: string;
     youAreFirst: string;
     youStayedFirst: string;
     noneStayed: string;
     standing: string;
-    ratingChange(args: { change: string | number }): string;
     yourTurn: string;
     spectator: string;
     leftSpectator: string;
@@ -332,6 +859,7 @@ declare module "messages:game" {
       first_turn(args: { name: string | number }): string;
       absence(args: { name: string | number }): string;
     };
+    closedByOperator: string;
     abortedEffect: string;
     keepPlaying: string;
     takeBack: string;
@@ -343,7 +871,6 @@ declare module "messages:game" {
     claim: string;
     claimHint: string;
     rematch: string;
-    rematchWanted(args: { name: string | number }): string;
     replay: string;
     study: string;
     newGame: string;
@@ -352,6 +879,8 @@ declare module "messages:game" {
     swapped: string;
     takenBack: string;
     chat: {
+      about(args: { name: string | number }): string;
+      spectator: string;
       title: string;
       empty: string;
       label: string;
@@ -455,6 +984,21 @@ declare module "messages:home" {
         start: string;
       };
       fairPlay: string;
+      studies: {
+        title: string;
+        text: string;
+        start: string;
+      };
+      openings: {
+        title: string;
+        text: string;
+        start: string;
+      };
+      games: {
+        title: string;
+        text: string;
+        start: string;
+      };
     };
     fairPlay: {
       title: string;
@@ -1021,6 +1565,8 @@ declare module "messages:lobby" {
     liveGames: string;
     noLiveGames: string;
     newGame: string;
+    tournaments: string;
+    daily: string;
     join: string;
     watch: string;
     openOwn: string;
@@ -1132,6 +1678,7 @@ declare module "messages:lobby" {
 declare module "messages:notifications" {
   const messages: {
     yourTurns(args: { count: number }): string;
+    challenged(args: { challenges: number; turns: number }): string;
     title: string;
     yourTurn(args: { opponents: string | number }): string;
     playing(args: { opponents: string | number }): string;
@@ -1143,6 +1690,89 @@ declare module "messages:notifications" {
     notify: string;
     blocked: string;
     notificationTitle: string;
+  };
+  export default messages;
+}
+
+declare module "messages:people" {
+  const messages: {
+    title: string;
+    account: string;
+    follow: string;
+    unfollow: string;
+    message: string;
+    following: {
+      title: string;
+      none: string;
+      online: string;
+      offline: string;
+      watch: string;
+    };
+    messages: {
+      title: string;
+      none: string;
+      unread(args: { count: number }): string;
+      with(args: { name: string | number }): string;
+      label: string;
+      send: string;
+      you: string;
+      report: string;
+      empty: string;
+    };
+    clubs: {
+      title: string;
+      none: string;
+      yours: string;
+      all: string;
+      create: string;
+      name: string;
+      description: string;
+      open: string;
+      request: string;
+      access: string;
+      members(args: { count: number }): string;
+      memberList: string;
+      join: string;
+      ask: string;
+      asked: string;
+      leave: string;
+      leader: string;
+      applicant: string;
+      accept: string;
+      remove: string;
+      promote: string;
+      delete: string;
+      deleteQuestion: string;
+      tournaments: string;
+      games: string;
+      noGames: string;
+      play: string;
+    };
+    statistics: {
+      title: string;
+      boards: string;
+      players: string;
+      seats: string;
+      wins: string;
+      openings: string;
+      played: string;
+      won: string;
+      percent(args: { percent: string | number }): string;
+      first(args: { board: string | number; move: string | number }): string;
+      reasons: {
+        ring_elimination: string;
+        territory_control: string;
+        last_player_standing: string;
+        resignation: string;
+        timeout: string;
+        abandonment: string;
+      };
+    };
+    tv: {
+      title: string;
+      none: string;
+      watch: string;
+    };
   };
   export default messages;
 }
@@ -1357,6 +1987,130 @@ declare module "messages:play" {
   export default messages;
 }
 
+declare module "messages:puzzles" {
+  const messages: {
+    title: string;
+    modes: {
+      label: string;
+      daily: string;
+      rated: string;
+      streak: string;
+      themes: string;
+    };
+    loading: string;
+    notFound: string;
+    level(args: { level: string | number | boolean }): string;
+    tag(args: { kind: string | number | boolean; level: string | number }): string;
+    goal: {
+      win(args: { turns: number; seat: string | number }): string;
+      winNow(args: { seat: string | number }): string;
+      defend(args: { seat: string | number }): string;
+      gain(args: { seat: string | number }): string;
+    };
+    advice: {
+      win(args: { cells: number; rings: number }): string;
+      defend: string;
+      gain: string;
+    };
+    steps: {
+      label: string;
+      place: string;
+      run: string;
+      claim: string;
+      done: string;
+      placed(args: { count: number; cell: string | number }): string;
+      skipped: string;
+    };
+    hint: string;
+    hintCell(args: { cell: string | number }): string;
+    hintMove(args: { move: string | number }): string;
+    startOver: string;
+    showAnswer: string;
+    waiting: {
+      solved: string;
+      wrong: string;
+      refuting: string;
+      answer: string;
+      judging: string;
+    };
+    wrong: {
+      win(args: { move: string | number }): string;
+      defend(args: { seat: string | number }): string;
+      gain: string;
+    };
+    refuted: {
+      win(args: { line: string | number }): string;
+      defend(args: { seat: string | number; line: string | number }): string;
+      gain(args: { line: string | number; after: string | number }): string;
+    };
+    tryAgain: string;
+    whyNot: string;
+    solved: {
+      title: string;
+      win(args: { reason: string | number | boolean }): string;
+      defend(args: { seat: string | number }): string;
+      gain: string;
+      shown: string;
+      themes(args: { count: number; list: string | number }): string;
+      gained(args: { points: string | number }): string;
+      lost(args: { points: string | number }): string;
+    };
+    next: string;
+    openInSandbox: string;
+    themes: {
+      title: string;
+      new: string;
+      share(args: { percent: string | number }): string;
+      names: {
+        capture_chain: string;
+        long_chain: string;
+        line: string;
+        double_line: string;
+        region_cut: string;
+        forced_elimination: string;
+        recovery: string;
+        race: string;
+        last_player_standing: string;
+        only_defence: string;
+        win_by_rings: string;
+        win_by_land: string;
+        quiet_placement: string;
+      };
+    };
+    days: {
+      title: string;
+      count(args: { count: number }): string;
+      best(args: { count: number }): string;
+      solved(args: { day: string | number }): string;
+      open(args: { day: string | number }): string;
+    };
+    rating: {
+      title: string;
+      solved(args: { solved: number; attempts: number }): string;
+      week(args: { change: string | number }): string;
+      guest: string;
+      chart: string;
+    };
+    run: {
+      title: string;
+      text: string;
+      score(args: { count: number }): string;
+      best(args: { count: number }): string;
+      over(args: { count: number }): string;
+      again: string;
+    };
+    all: {
+      empty: string;
+    };
+    daily: {
+      title: string;
+      solve: string;
+      solvedToday: string;
+    };
+  };
+  export default messages;
+}
+
 declare module "messages:records" {
   const messages: {
     start: string;
@@ -1379,6 +2133,14 @@ declare module "messages:records" {
     cutOff(args: { move: string | number }): string;
     strayTag(args: { name: string | number }): string;
     unknownTag(args: { name: string | number }): string;
+    bracket(args: { sign: string | number }): string;
+    variationEmpty: string;
+    variationRepeats: string;
+    variationRemark: string;
+    tooDeep(args: { max: string | number }): string;
+    mark(args: { mark: string | number }): string;
+    markPlace(args: { mark: string | number }): string;
+    markCount(args: { max: string | number }): string;
     moveNumber(args: { number: string | number }): string;
     turnNumber(args: { written: string | number; turn: string | number }): string;
     moveMissing(args: { due: string | number; written: string | number }): string;
@@ -1405,6 +2167,7 @@ declare module "messages:replay" {
     lead: string;
     record: string;
     loading: string;
+    studyGame: string;
     another: string;
     first: string;
     previous: string;
@@ -1488,16 +2251,33 @@ declare module "messages:replay" {
     chartUnknown(args: { turn: string | number; name: string | number }): string;
     chartEnd: string;
     shareOf(args: { name: string | number; percent: string | number }): string;
-    markedTurn(args: { turn: string | number; mark: string | number }): string;
+    embed: string;
+    embedTitle: string;
     share: string;
     shareTitle(args: { turn: string | number }): string;
     linkCopied: string;
     link: string;
-    linkHelp: string;
     download: string;
     downloadText: string;
     downloadJson: string;
     downloadPicture: string;
+    practice: {
+      title: string;
+      start(args: { count: number }): string;
+      task(args: { number: string | number; count: string | number; turn: string | number; name: string | number }): string;
+      played(args: { turn: string | number; percent: string | number }): string;
+      ask: string;
+      judging: string;
+      right(args: { turn: string | number }): string;
+      better: string;
+      wrong: string;
+      shown(args: { turn: string | number }): string;
+      again: string;
+      show: string;
+      next: string;
+      close: string;
+      done(args: { count: number; solved: string | number }): string;
+    };
   };
   export default messages;
 }
@@ -1598,6 +2378,7 @@ declare module "messages:sandbox" {
       import: string;
     };
     link: string;
+    embed: string;
     gameLink: string;
     position: string;
     record: string;
@@ -1645,9 +2426,6 @@ declare module "messages:settings" {
       label: string;
       hint: string;
     };
-    language: {
-      label: string;
-    };
     story: {
       label: string;
       hint: string;
@@ -1673,6 +2451,7 @@ declare module "messages:shell" {
       home: string;
       play: string;
       watch: string;
+      puzzles: string;
       learn: string;
       analyse: string;
       leaders: string;
@@ -1687,11 +2466,24 @@ declare module "messages:shell" {
       game: string;
       join: string;
       watch: string;
+      people: string;
+      conversation: string;
+      clubs: string;
+      club: string;
+      correspondence: string;
+      tournaments: string;
+      tournament: string;
       sandbox: string;
       replay: string;
       replayGame: string;
       study: string;
+      sharedStudy: string;
+      studies: string;
+      openings: string;
+      searchGames: string;
       analyse: string;
+      puzzles: string;
+      puzzle: string;
       learn: string;
       start: string;
       lesson: string;
@@ -1704,6 +2496,13 @@ declare module "messages:shell" {
       leaders: string;
       settings: string;
       account: string;
+      apiDocs: string;
+      recover: string;
+      resetPassword: string;
+      verifyEmail: string;
+      embedGame: string;
+      embedPosition: string;
+      administration: string;
     };
     notFound: {
       title: string;
@@ -1714,6 +2513,15 @@ declare module "messages:shell" {
       title: string;
       advice: string;
       reload: string;
+    };
+    language: {
+      label: string;
+      auto(args: { language: string | number }): string;
+      notLoaded: string;
+    };
+    update: {
+      text: string;
+      action: string;
     };
     retry: string;
     loading: string;
@@ -1895,6 +2703,7 @@ declare module "messages:study" {
     refused(args: { message: string | number }): string;
     over: string;
     shares: string;
+    shareStudy: string;
     share(args: { seat: string | number; percent: string | number }): string;
     playTurn: string;
     percent(args: { percent: string | number }): string;
@@ -1905,6 +2714,73 @@ declare module "messages:study" {
     sandbox: string;
     newGame: string;
     load: string;
+    untitled: string;
+    chapters: string;
+    chapterName(args: { number: string | number }): string;
+    moves: string;
+    noMoves: string;
+    turn(args: { turn: string | number }): string;
+    comment: string;
+    commentHint: string;
+    deleteFrom: string;
+    makeMain: string;
+    marks: string;
+    markColour(args: { colour: string | number | boolean }): string;
+    markFirst: string;
+    markSecond(args: { cell: string | number }): string;
+    clearMarks: string;
+    newChapter: string;
+    emptyBoard: string;
+    fromText: string;
+    board: string;
+    players: string;
+    addChapter: string;
+    rename: string;
+    deleteChapter: string;
+    moveUp: string;
+    moveDown: string;
+    settings: string;
+    visibility: string;
+    private: string;
+    link: string;
+    public: string;
+    shareLink: string;
+    download: string;
+    delete: string;
+    deleteSure: string;
+    deleteYes: string;
+    keep: string;
+    saveCopy: string;
+    keepOnAccount: string;
+    onlyHere: string;
+    by(args: { name: string | number }): string;
+    saved: string;
+    saving: string;
+    waiting: string;
+    refusedSave(args: { message: string | number }): string;
+    conflict: string;
+    conflictKeep: string;
+    conflictLoad: string;
+    copyName(args: { name: string | number }): string;
+    storageFull: string;
+    noChapter: string;
+    tooManyChapters(args: { max: string | number }): string;
+    loading: string;
+    yours: string;
+    everybody: string;
+    noStudies: string;
+    noPublic: string;
+    guests: string;
+    open: string;
+    importStudy: string;
+    importName: string;
+    importLabel: string;
+    import: string;
+    lastChange(args: { name: string | number; count: number }): string;
+    more: string;
+    boardOf(args: { name: string | number }): string;
+    gameChapter: string;
+    positionChapter: string;
   };
   export default messages;
 }
@@ -1929,6 +2805,7 @@ declare module "messages:terms" {
     };
     players(args: { count: number }): string;
     level(args: { level: string | number }): string;
+    bot(args: { name: string | number }): string;
     speeds: {
       slow: string;
       normal: string;
@@ -1940,13 +2817,113 @@ declare module "messages:terms" {
   export default messages;
 }
 
+declare module "messages:tournaments" {
+  const messages: {
+    title: string;
+    create: string;
+    running: string;
+    upcoming: string;
+    finished: string;
+    none: string;
+    all: string;
+    formats: {
+      arena: string;
+      swiss: string;
+      tables: string;
+    };
+    formatHints: {
+      arena: string;
+      swiss: string;
+      tables: string;
+    };
+    minutes(args: { minutes: number }): string;
+    rounds(args: { rounds: number }): string;
+    entrants(args: { count: number }): string;
+    starts(args: { when: string | number }): string;
+    ended(args: { when: string | number }): string;
+    round(args: { round: string | number; rounds: string | number }): string;
+    endsIn(args: { time: string | number }): string;
+    nextRound(args: { time: string | number }): string;
+    cancelled: string;
+    over(args: { name: string | number }): string;
+    join: string;
+    joinCount(args: { count: string | number }): string;
+    rejoin: string;
+    withdraw: string;
+    watch: string;
+    joined: string;
+    paused: string;
+    withdrawn: string;
+    waiting: string;
+    yourGame: string;
+    startNow: string;
+    cancel: string;
+    cancelQuestion: string;
+    standings: string;
+    rank: string;
+    player: string;
+    points: string;
+    games: string;
+    buchholz: string;
+    buchholzHint: string;
+    onFire: string;
+    gone: string;
+    absent: string;
+    computer(args: { number: string | number; level: string | number }): string;
+    pairings: string;
+    latest: string;
+    bye(args: { name: string | number }): string;
+    missed(args: { name: string | number }): string;
+    playing: string;
+    openGame: string;
+    boards: string;
+    createdBy(args: { name: string | number }): string;
+    rated: string;
+    unrated: string;
+    needsAccount: string;
+    form: {
+      name: string;
+      description: string;
+      format: string;
+      board: string;
+      clock: string;
+      tableSize: string;
+      length: string;
+      start: string;
+      in(args: { minutes: number }): string;
+      inHours(args: { hours: number }): string;
+      inDays(args: { days: number }): string;
+      now: string;
+      computers: string;
+      noComputers: string;
+      computersCount(args: { count: number }): string;
+      level: string;
+      rated: string;
+      ratedHint: string;
+      submit: string;
+    };
+  };
+  export default messages;
+}
+
 declare module "messages:rules" {
   import messages from "@package/rules/data/messages.json";
   const rules: Omit<typeof messages, "$comment" | "codes">;
   export default rules;
 }
 
+declare module "messages:documents" {
+  const markdown: Record<"play" | "faq" | "strategy", string>;
+  export default markdown;
+}
+
+declare module "messages:documents/en" {
+  export { default } from "messages:documents";
+}
+
 declare module "messages:languages" {
-  const languages: string[];
-  export default languages;
+  type Load = () => Promise<{ default: unknown }>;
+  type Catalogue = Record<string, Load>;
+  /** The translations: where their areas are. */
+  export const catalogues: Record<string, () => Promise<{ default: Catalogue }>>;
 }

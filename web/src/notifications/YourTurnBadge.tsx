@@ -1,29 +1,53 @@
 // In the header: in how many games it is your turn, and a list of the games that wait.
 
-import { useEffect, useId } from "react";
+import { type ReactNode, useEffect, useId } from "react";
+import { useSession } from "../account/loginSession";
+import type { Challenge } from "../api/challenges";
 import { Link, useRoute } from "../browser/router";
 import { Button } from "../components/Button";
 import { usePopover } from "../components/usePopover";
 import type { WaitingEntry } from "../live/protocol";
 import { messages } from "../messages";
+import { currentLanguage } from "../messages/language";
 import { openEntry, startAnnouncing } from "./announce";
 import { setNotifications, useNotificationState } from "./browserNotifications";
 import { describeEntry, entryPath } from "./describeEntry";
 import { useTabTitle } from "./tabTitle";
-import { useWaitingGames } from "./waitingGames";
+import { asksFor, useChallenges, useWaitingGames } from "./waitingGames";
 import "./notifications.css";
 
-export function YourTurnBadge() {
+interface YourTurnBadgeProps {
+  /** Shows the challenges of the account in the list. */
+  renderChallenges?(challenges: readonly Challenge[], me: string): ReactNode;
+}
+
+export function YourTurnBadge({ renderChallenges }: YourTurnBadgeProps) {
   const entries = useWaitingGames();
+  const challenges = useChallenges();
+  const me = useSession().account?.id;
   const { path } = useRoute();
   useEffect(startAnnouncing, []);
   const elsewhere = entries.filter(({ game }) => path !== `/game/${game}`);
   const turns = elsewhere.filter((entry) => entry.your_turn).length;
+  const asked = challenges.filter((challenge) => asksFor(challenge, me)).length;
   useTabTitle(turns);
-  return entries.length === 0 ? null : <WaitingMenu key={path} entries={entries} turns={turns} />;
+  if (entries.length + challenges.length === 0) return null;
+  return (
+    <WaitingMenu key={path} entries={entries} turns={turns} asked={asked}>
+      {me && challenges.length > 0 && renderChallenges?.(challenges, me)}
+    </WaitingMenu>
+  );
 }
 
-function WaitingMenu({ entries, turns }: { entries: readonly WaitingEntry[]; turns: number }) {
+interface WaitingMenuProps {
+  entries: readonly WaitingEntry[];
+  turns: number;
+  /** The number of challenges to answer. */
+  asked: number;
+  children: ReactNode;
+}
+
+function WaitingMenu({ entries, turns, asked, children }: WaitingMenuProps) {
   const { open, button, toggle, container } = usePopover();
   const panel = useId();
 
@@ -35,15 +59,20 @@ function WaitingMenu({ entries, turns }: { entries: readonly WaitingEntry[]; tur
         className="your-turn-button"
         aria-expanded={open}
         aria-controls={panel}
-        aria-label={messages.notifications.yourTurns({ count: turns })}
+        aria-label={
+          asked > 0
+            ? messages.notifications.challenged({ turns, challenges: asked })
+            : messages.notifications.yourTurns({ count: turns })
+        }
         data-turns={turns}
         onClick={toggle}
       >
         <BellIcon />
-        {turns > 0 && <span className="your-turn-count">{turns}</span>}
+        {turns + asked > 0 && <span className="your-turn-count">{turns + asked}</span>}
       </button>
       {open && (
         <section id={panel} className="your-turn-panel" aria-label={messages.notifications.title}>
+          {children}
           <ul className="plain">
             {entries.map((entry) => (
               <li key={entry.game} data-turn={entry.your_turn}>
@@ -94,7 +123,7 @@ function NotificationSwitch() {
 }
 
 function formatDeadline(deadline: number): string {
-  return new Date(deadline * 1000).toLocaleString(document.documentElement.lang, {
+  return new Date(deadline * 1000).toLocaleString(currentLanguage(), {
     weekday: "short",
     hour: "numeric",
     minute: "2-digit",

@@ -5,7 +5,7 @@ import { currentRoute, navigate } from "../browser/router";
 import { showError, showToast } from "../components/toasts";
 import type { WaitingEntry } from "../live/protocol";
 import { messages } from "../messages";
-import { notificationState, notify } from "./browserNotifications";
+import { notify } from "./browserNotifications";
 import { describeEntry, entryPath } from "./describeEntry";
 import { newlyWaiting, onWaitingChange } from "./waitingGames";
 
@@ -33,7 +33,7 @@ function isFirstTime({ game }: WaitingEntry): boolean {
 
 function announce(entry: WaitingEntry): void {
   if (document.hidden) {
-    if (notificationState() === "on") notify(entry);
+    notify(entry);
   } else if (!isShown(entry)) showToast(describeEntry(entry), "info", toastAction(entry));
 }
 

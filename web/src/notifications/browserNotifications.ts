@@ -45,14 +45,16 @@ export function useNotificationState(): NotificationState {
 }
 
 /** Shows what waits; one notification per game, which a newer one of the game replaces. */
-export function notify(entry: WaitingEntry): void {
-  const notification = new Notification(messages.notifications.notificationTitle, {
-    body: describeEntry(entry),
-    tag: entry.game,
-  });
+export const notify = (entry: WaitingEntry): void =>
+  notifyText(describeEntry(entry), entry.game, entryPath(entry));
+
+/** Shows a text that leads to a page, where the player wants notifications. */
+export function notifyText(body: string, tag: string, path: string): void {
+  if (notificationState() !== "on") return;
+  const notification = new Notification(messages.notifications.notificationTitle, { body, tag });
   notification.onclick = () => {
     window.focus();
-    navigate(entryPath(entry));
+    navigate(path);
     notification.close();
   };
 }

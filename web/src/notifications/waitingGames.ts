@@ -1,7 +1,8 @@
-// The games that wait for the current account, followed over the socket while it is logged in.
+// The games and challenges that wait for the current account, followed while it is logged in.
 
 import { useSyncExternalStore } from "react";
 import { session } from "../account/loginSession";
+import type { Challenge } from "../api/challenges";
 import { liveClient } from "../live/liveClient";
 import type { WaitingEntry } from "../live/protocol";
 
@@ -11,19 +12,36 @@ type ChangeListener = (
   now: readonly WaitingEntry[],
 ) => void;
 
+/** Gets the previous challenges, or null if there were none, the new ones and the account. */
+type ChallengeListener = (
+  before: readonly Challenge[] | null,
+  now: readonly Challenge[],
+  me: string,
+) => void;
+
 const NONE: readonly WaitingEntry[] = [];
+const NO_CHALLENGES: readonly Challenge[] = [];
 
 let accountId: string | null = null;
 let entries: readonly WaitingEntry[] | null = null;
+let challenges: readonly Challenge[] | null = null;
 let unwatch: (() => void) | null = null;
 const listeners = new Set<() => void>();
 const changeListeners = new Set<ChangeListener>();
+const challengeListeners = new Set<ChallengeListener>();
 
-function setEntries(next: readonly WaitingEntry[] | null): void {
+function setLists(
+  next: readonly WaitingEntry[] | null,
+  nextChallenges: readonly Challenge[] | null,
+): void {
   const before = entries;
+  const challengesBefore = challenges;
   entries = next;
+  challenges = nextChallenges;
   for (const listener of listeners) listener();
   if (next) for (const listener of changeListeners) listener(before, next);
+  if (!accountId || !challenges) return;
+  for (const listener of challengeListeners) listener(challengesBefore, challenges, accountId);
 }
 
 /** Follows the account of the session; a list of another account is dropped. */
@@ -33,8 +51,8 @@ function followAccount(): void {
   accountId = id;
   unwatch?.();
   unwatch = null;
-  setEntries(null);
-  if (id) unwatch = liveClient.watchWaiting(setEntries);
+  setLists(null, null);
+  if (id) unwatch = liveClient.watchWaiting(setLists);
 }
 
 let followers = 0;
@@ -54,6 +72,7 @@ function subscribe(listener: () => void): () => void {
     unwatch = null;
     accountId = null;
     entries = null;
+    challenges = null;
   };
 }
 
@@ -62,6 +81,22 @@ export function onWaitingChange(listener: ChangeListener): () => void {
   changeListeners.add(listener);
   return () => changeListeners.delete(listener);
 }
+
+/** Calls the listener whenever a new list of challenges arrives. */
+export function onChallengesChange(listener: ChallengeListener): () => void {
+  challengeListeners.add(listener);
+  return () => challengeListeners.delete(listener);
+}
+
+/** The challenges that the account received or sent. */
+export function useChallenges(): readonly Challenge[] {
+  return useSyncExternalStore(subscribe, () => challenges ?? NO_CHALLENGES);
+}
+
+/** Whether the account has to answer the challenge. */
+export const asksFor = ({ status, opponents }: Challenge, me: string | undefined): boolean =>
+  status === "open" &&
+  opponents.some(({ account, status }) => account.id === me && status === "waiting");
 
 export function useWaitingGames(): readonly WaitingEntry[] {
   return useSyncExternalStore(subscribe, () => entries ?? NONE);

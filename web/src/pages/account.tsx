@@ -1,35 +1,53 @@
-// The account: register, log in and out, password, bots, data, deletion.
+// The account: register, log in and out, password, recovery, bots, data, deletion.
 
-import { type FormEvent, useState } from "react";
+import { type FormEvent, lazy, Suspense, useState } from "react";
 import { BotAccounts } from "../account/BotAccounts";
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "../account/estimateStrength";
-import { deleteAccount, logIn, logOut, register, useSession } from "../account/loginSession";
-import { PasswordStrength } from "../account/PasswordStrength";
+import { ChangePassword } from "../account/ChangePassword";
+import { EmailAddress } from "../account/EmailAddress";
+import { deleteAccount, logOut, useSession } from "../account/loginSession";
+import { RecoveryCodeList } from "../account/RecoveryCodeList";
+import { RecoveryCodes } from "../account/RecoveryCodes";
+import { SecondFactors } from "../account/SecondFactors";
 import { Sessions } from "../account/Sessions";
+import { LogIn, Register } from "../account/SignIn";
 import { usePasswordPrompt } from "../account/usePasswordPrompt";
-import { changePassword, exportAccount } from "../api/accounts";
-import { ServerRefusal } from "../api/http";
+import { exportAccount } from "../api/accounts";
+import { fetchFeatures } from "../api/email";
 import type { Account } from "../api/types";
 import type { PageProps } from "../browser/route";
 import { Link } from "../browser/router";
+import { saveFile } from "../browser/saveFile";
+import { BlockedPeople } from "../community/BlockedPeople";
+import { OwnReports } from "../community/OwnReports";
 import { Button } from "../components/Button";
 import { Dialog } from "../components/Dialog";
-import { describeError } from "../components/errorText";
-import { TextField } from "../components/fields";
 import { Loading } from "../components/Loading";
 import { PasswordField } from "../components/PasswordField";
 import { Tabs } from "../components/Tabs";
 import { showError, showToast } from "../components/toasts";
+import { useFetch } from "../components/useFetch";
 import { messages } from "../messages";
+
+const ChallengePreference = lazy(() => import("../challenges/ChallengePreference"));
 
 export default function AccountPage({ route }: PageProps) {
   const { loaded, account } = useSession();
+  const { data: features } = useFetch(fetchFeatures, "features");
+  const [newCodes, setNewCodes] = useState<string[] | null>(null);
   if (!loaded) return <Loading />;
   const registered = account?.kind === "person";
   return (
     <div className="page">
       <h1>{messages.account.title}</h1>
       {account ? <CurrentAccount account={account} /> : <NoAccount />}
+      {registered && newCodes && (
+        <RecoveryCodeList
+          key={newCodes[0]}
+          name={account.name}
+          codes={newCodes}
+          onSaved={() => setNewCodes(null)}
+        />
+      )}
       {!registered && (
         <section className="panel">
           <Tabs
@@ -40,16 +58,30 @@ export default function AccountPage({ route }: PageProps) {
               {
                 id: "register",
                 label: messages.account.register,
-                content: <SignIn mode="register" />,
+                content: <Register onRegistered={setNewCodes} />,
               },
-              { id: "log-in", label: messages.account.logIn, content: <SignIn mode="logIn" /> },
+              {
+                id: "log-in",
+                label: messages.account.logIn,
+                content: <LogIn passkeys={features?.passkeys ?? false} />,
+              },
             ]}
           />
         </section>
       )}
       {registered && <ChangePassword name={account.name} />}
+      {registered && features?.mail && <EmailAddress />}
+      {registered && features && <SecondFactors features={features} />}
+      {registered && <RecoveryCodes onCreated={setNewCodes} />}
       {account && account.kind !== "bot" && <Sessions />}
+      {account && (
+        <Suspense>
+          <ChallengePreference />
+        </Suspense>
+      )}
       {registered && <BotAccounts />}
+      {account && account.kind !== "bot" && <BlockedPeople />}
+      {account && account.kind !== "bot" && <OwnReports />}
       {account && <DownloadData />}
       {account && <DeleteAccount hasPassword={registered} />}
     </div>
@@ -103,125 +135,12 @@ function CurrentAccount({ account }: { account: Account }) {
   );
 }
 
-/** The form for logging in or registering. */
-function SignIn({ mode }: { mode: "register" | "logIn" }) {
-  const [name, setName] = useState("");
-  const [password, setPassword] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<{ path: string; message: string } | null>(null);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    setFailure(null);
-    try {
-      await (mode === "register" ? register : logIn)(name, password);
-    } catch (error) {
-      if (!(error instanceof ServerRefusal)) throw error;
-      setFailure({ path: error.refusal.path ?? "", message: describeError(error).text });
-    } finally {
-      setBusy(false);
-    }
-  };
-
-  const errorOf = (path: string) => (failure?.path === path ? failure.message : null);
-  return (
-    <form className="form" onSubmit={submit}>
-      <TextField
-        label={messages.account.name}
-        hint={mode === "register" ? messages.account.nameHint : undefined}
-        error={errorOf("name")}
-        value={name}
-        onChange={setName}
-        autoComplete="username"
-        required
-        minLength={2}
-        maxLength={mode === "register" ? 24 : 100}
-      />
-      <PasswordField
-        label={messages.account.password}
-        hint={mode === "register" ? messages.account.passwordHint : undefined}
-        error={errorOf("password")}
-        value={password}
-        onChange={setPassword}
-        autoComplete={mode === "register" ? "new-password" : "current-password"}
-        required
-        minLength={mode === "register" ? MIN_PASSWORD_LENGTH : 1}
-        maxLength={mode === "register" ? MAX_PASSWORD_LENGTH : 200}
-      />
-      {mode === "register" && <PasswordStrength password={password} name={name} />}
-      {failure && !["name", "password"].includes(failure.path) && (
-        <p className="error" role="alert">
-          {failure.message}
-        </p>
-      )}
-      <Button kind="primary" type="submit" busy={busy}>
-        {mode === "register" ? messages.account.register : messages.account.logIn}
-      </Button>
-    </form>
-  );
-}
-
-function ChangePassword({ name }: { name: string }) {
-  const [current, setCurrent] = useState("");
-  const [replacement, setReplacement] = useState("");
-  const [busy, setBusy] = useState(false);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    try {
-      await changePassword(current, replacement);
-      setCurrent("");
-      setReplacement("");
-      showToast(messages.account.changePassword.done);
-    } catch (error) {
-      showError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
-
-  return (
-    <form className="panel form" onSubmit={submit}>
-      <h2>{messages.account.changePassword.title}</h2>
-      <PasswordField
-        label={messages.account.changePassword.current}
-        autoComplete="current-password"
-        value={current}
-        onChange={setCurrent}
-        required
-      />
-      <PasswordField
-        label={messages.account.changePassword.new}
-        hint={messages.account.passwordHint}
-        autoComplete="new-password"
-        value={replacement}
-        onChange={setReplacement}
-        required
-        minLength={MIN_PASSWORD_LENGTH}
-        maxLength={MAX_PASSWORD_LENGTH}
-      />
-      <PasswordStrength password={replacement} name={name} />
-      <Button type="submit" busy={busy}>
-        {messages.account.changePassword.submit}
-      </Button>
-    </form>
-  );
-}
-
 function DownloadData() {
   const { prompt, runSensitive } = usePasswordPrompt();
   const download = () =>
     runSensitive(async () => {
-      const file = new Blob([JSON.stringify(await exportAccount(), null, 2)], {
-        type: "application/json",
-      });
-      const link = document.createElement("a");
-      link.href = URL.createObjectURL(file);
-      link.download = "ringrift-account.json";
-      link.click();
-      URL.revokeObjectURL(link.href);
+      const data = JSON.stringify(await exportAccount(), null, 2);
+      saveFile("ringrift-account.json", "application/json", data);
     });
   return (
     <section className="panel">

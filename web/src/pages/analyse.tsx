@@ -6,6 +6,9 @@ import "../style/home.css";
 
 const choices = [
   ["/study", "study"],
+  ["/analyse/studies", "studies"],
+  ["/analyse/openings", "openings"],
+  ["/analyse/games", "games"],
   ["/sandbox", "sandbox"],
   ["/replay", "replay"],
 ] as const;

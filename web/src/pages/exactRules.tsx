@@ -2,9 +2,9 @@
 
 import type { PageProps } from "../browser/route";
 import { DocumentPage } from "../rulebook/DocumentPage";
-import { exactSections } from "../rulebook/sections";
+import { documents } from "../rulebook/sections";
 import "../rulebook/rulebook.css";
 
 export default function ExactRulesPage({ route }: PageProps) {
-  return <DocumentPage sections={exactSections} route={route} />;
+  return <DocumentPage sections={documents().exact} inEnglish route={route} />;
 }

@@ -2,9 +2,9 @@
 
 import type { PageProps } from "../browser/route";
 import { DocumentPage } from "../rulebook/DocumentPage";
-import { faqSections } from "../rulebook/sections";
+import { documents } from "../rulebook/sections";
 import "../rulebook/rulebook.css";
 
 export default function FaqPage({ route }: PageProps) {
-  return <DocumentPage sections={faqSections} route={route} />;
+  return <DocumentPage sections={documents().faq} route={route} />;
 }

@@ -16,8 +16,7 @@ import { Link } from "../browser/router";
 import { ErrorNotice } from "../components/ErrorNotice";
 import { Loading } from "../components/Loading";
 import { showError, showToast } from "../components/toasts";
-import type { PositionView } from "../engine/engine";
-import { serverEngine, useEngine } from "../engine/useEngine";
+import { useEngine } from "../engine/useEngine";
 import { AbortedGame } from "../game/AbortedGame";
 import { Chat } from "../game/Chat";
 import { describeDeparture } from "../game/departures";
@@ -26,10 +25,11 @@ import { FirstTurnNotice } from "../game/FirstTurnNotice";
 import { useAutomaticHints } from "../game/useAutomaticHints";
 import { TakeBackOffer, useGameActions } from "../game/useGameActions";
 import { useGameToasts } from "../game/useGameToasts";
-import { type GameSnapshot, GameStore } from "../live/gameStore";
+import type { GameSnapshot, GameStore } from "../live/gameStore";
 import { liveClient } from "../live/liveClient";
-import type { GameResult, Occupant } from "../live/protocol";
+import type { Occupant } from "../live/protocol";
 import { seatsOfAccount, seatsPlayedBy } from "../live/sessionState";
+import { useGameStore, withResult } from "../live/useGameStore";
 import { describeSettings, isSeated } from "../lobby/gameSummary";
 import { messages } from "../messages";
 import { GameView } from "../play/GameView";
@@ -43,6 +43,7 @@ const GameOver = lazy(async () => ({ default: (await import("../game/GameOver"))
 const OpenGamePanel = lazy(async () => ({
   default: (await import("../game/OpenGamePanel")).OpenGamePanel,
 }));
+const PlanAhead = lazy(() => import("../correspondence/PlanAhead"));
 const GameReview = lazy(() => import("../replay/GameReview"));
 
 export default function GamePage({ route }: PageProps) {
@@ -196,6 +197,11 @@ function LiveGame({ info, snapshot, store, me, code, guided }: LiveGameProps) {
                 {played.length > 0 ? messages.game.leftSpectator : messages.game.spectator}
               </p>
             )}
+            {mayPlanAhead(info, own, toMove) && (
+              <Suspense fallback={null}>
+                <PlanAhead game={info.id} sequence={session.sequence} />
+              </Suspense>
+            )}
             <p className="quiet small">{describeSettings(info.settings)}</p>
             {hintsOn && hintsAllowed && (
               <p className="quiet small">
@@ -254,6 +260,13 @@ function ratingOf({ seats }: GameDetails, occupant: Occupant | undefined): SeatI
   return seats.find(({ account }) => account?.id === occupant.id)?.rating ?? null;
 }
 
+/** Conditional moves are for the time in which others think for days. */
+const mayPlanAhead = ({ settings }: GameDetails, own: readonly Seat[], toMove: Seat | null) =>
+  settings.clock.kind === "correspondence" &&
+  own.length > 0 &&
+  toMove !== null &&
+  !own.includes(toMove);
+
 function isAgainstComputers(seats: readonly Occupant[], own: readonly Seat[]): boolean {
   return seats.every((occupant, index) => own.includes((index + 1) as Seat) || !("id" in occupant));
 }
@@ -280,14 +293,6 @@ function describeWaiting(
   return thinking ? messages.game.thinking({ name: thinking }) : undefined;
 }
 
-/** Watches the game while the page is shown. */
-function useGameStore(id: string, code?: string): [GameSnapshot, GameStore] {
-  const engine = useEngine();
-  const store = useMemo(() => new GameStore(id, engine, serverEngine(), code), [id, engine, code]);
-  useEffect(() => store.watch(), [store]);
-  return [useSyncExternalStore(store.subscribe, store.get), store];
-}
-
 /** Before the game has begun, each turn of a person has a new limit: the server knows it. */
 function useFirstTurnLimit({ begun, view, session }: GameSnapshot, store: GameStore): void {
   const toMove = begun || session.result ? null : view?.state.currentPlayer;
@@ -309,17 +314,4 @@ function useTurnTitle(ownTurn: boolean): void {
     const page = ownTurn ? messages.game.yourTurn : messages.shell.pages.game;
     document.title = messages.shell.title({ page });
   }, [ownTurn]);
-}
-
-/** The last position with a result that came from outside the board: resignation, time, abandonment. */
-function withResult(view: PositionView, { winner, reason, ranking }: GameResult): PositionView {
-  if (view.state.gameStatus === "completed") return view;
-  const state = {
-    ...view.state,
-    gameStatus: "completed" as const,
-    winner,
-    victoryReason: reason,
-    ranking: ranking.map(({ seat, rank }) => ({ playerNumber: seat, rank })),
-  };
-  return { ...view, state, decision: null };
 }

@@ -1,6 +1,6 @@
 // Home: for a visitor the game at a glance, for a player the games that wait.
 
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useSession } from "../account/loginSession";
 import {
   fetchFeatured,
@@ -22,6 +22,9 @@ import { WatchList } from "../lobby/WatchList";
 import { messages } from "../messages";
 import "../style/hero.css";
 import "../style/home.css";
+
+// Below what matters first: it may arrive later.
+const DailyCard = lazy(() => import("../puzzles/DailyCard"));
 
 const REFRESH_MS = 10_000;
 const MAX_OWN_GAMES = 8;
@@ -86,6 +89,9 @@ function VisitorHome({ featured, live, counts }: HomeProps) {
           <h2>{messages.lobby.quick.play}</h2>
           <QuickMatch counts={counts} main={false} />
         </section>
+        <Suspense fallback={null}>
+          <DailyCard />
+        </Suspense>
       </div>
     </div>
   );
@@ -115,6 +121,9 @@ function PlayerHome({ account, featured, live, counts }: HomeProps & { account: 
           <h2>{messages.lobby.quick.title}</h2>
           <QuickMatch counts={counts} />
         </section>
+        <Suspense fallback={null}>
+          <DailyCard />
+        </Suspense>
         <ComputerGameCard folded />
       </aside>
     </div>

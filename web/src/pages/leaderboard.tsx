@@ -18,7 +18,13 @@ export default function LeaderboardPage() {
 
   return (
     <div className="page">
-      <h1>{messages.account.leaderboard.title}</h1>
+      <div className="heading-row">
+        <h1>{messages.account.leaderboard.title}</h1>
+        <span className="buttons">
+          <Link to="/people">{messages.shell.pages.people}</Link>
+          <Link to="/club">{messages.shell.pages.clubs}</Link>
+        </span>
+      </div>
       <PlayersField
         label={messages.account.leaderboard.players}
         value={players}
@@ -54,7 +60,11 @@ export default function LeaderboardPage() {
                     </span>
                   </td>
                   <td>
-                    <Link to={`/player/${encodeURIComponent(account.name)}`}>{account.name}</Link>
+                    <Link to={`/player/${encodeURIComponent(account.name)}`}>
+                      {account.kind === "bot"
+                        ? messages.terms.bot({ name: account.name })
+                        : account.name}
+                    </Link>
                   </td>
                   <td className="number">
                     <b>{formatRating(rating)}</b>

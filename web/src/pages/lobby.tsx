@@ -1,6 +1,6 @@
 // The lobby: open games (live), games to watch, quick match, new game.
 
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { ensureAccount, useSession } from "../account/loginSession";
 import { fetchLiveGames, fetchProfile, fetchWaitingGames, joinGame } from "../api/games";
 import type { GameInfo } from "../api/types";
@@ -30,6 +30,8 @@ import { WatchList } from "../lobby/WatchList";
 import { messages } from "../messages";
 import "../style/lobby.css";
 
+const ChallengeBox = lazy(() => import("../challenges/ChallengeBox"));
+const TournamentStrip = lazy(() => import("../tournaments/TournamentStrip"));
 const REFRESH_MS = 10_000;
 const MAX_LIVE_GAMES = 5;
 
@@ -52,12 +54,19 @@ export default function LobbyPage() {
     <div className="lobby">
       <div className="heading-row">
         <h1>{messages.lobby.title}</h1>
+        <span className="buttons">
+          <Link to="/tournament">{messages.lobby.tournaments}</Link>
+          <Link to="/daily">{messages.lobby.daily}</Link>
+        </span>
         <Button kind="primary" onClick={() => setCreating(true)}>
           {messages.lobby.newGame}
         </Button>
       </div>
       <div className="with-side lobby-columns">
         <div>
+          <Suspense fallback={null}>
+            <TournamentStrip />
+          </Suspense>
           {own.data && own.data.length > 0 && (
             <section className="rows" aria-labelledby="own-games">
               <h2 id="own-games">{messages.lobby.own.title}</h2>
@@ -85,6 +94,9 @@ export default function LobbyPage() {
             <h2>{messages.lobby.quick.title}</h2>
             <QuickMatch counts={lists?.quick_match ?? []} />
           </section>
+          <Suspense fallback={<Loading />}>
+            <ChallengeBox />
+          </Suspense>
           <ComputerGameCard folded />
         </aside>
       </div>

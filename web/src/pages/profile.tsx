@@ -1,6 +1,6 @@
 // The public profile of a player: ratings and their history, results, games.
 
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { ChangeBadge } from "../account/ChangeBadge";
 import { formatRating } from "../account/formatRating";
 import { RatingHistory } from "../account/RatingHistory";
@@ -8,6 +8,7 @@ import { countWays, fairShares, monthlyChange } from "../account/results";
 import { fetchGames, fetchProfile, fetchRatingHistory } from "../api/games";
 import type { Account, GameInfo, Profile, Speed } from "../api/types";
 import type { PageProps } from "../browser/route";
+import { PersonActions } from "../community/PersonActions";
 import { Button } from "../components/Button";
 import { ErrorNotice } from "../components/ErrorNotice";
 import { SelectField } from "../components/fields";
@@ -18,12 +19,16 @@ import { useFetch } from "../components/useFetch";
 import { PlayedGame } from "../lobby/PlayedGame";
 import { PlayersFilter, type ShownPlayers } from "../lobby/PlayersFilter";
 import { messages } from "../messages";
+import { currentLanguage } from "../messages/language";
 import { BOARD_NAMES } from "../rules/boards";
 import type { BoardName } from "../rules/wire";
 import { PLAYER_COUNTS } from "../setup/players";
 import "../style/hero.css";
 import "../style/profile.css";
 
+const ChallengeButton = lazy(() => import("../challenges/ChallengeButton"));
+const MeetActions = lazy(() => import("../people/MeetActions"));
+const StatisticsPanel = lazy(() => import("../people/StatisticsPanel"));
 const GAMES_PER_PAGE = 100;
 
 export default function ProfilePage({ route }: PageProps) {
@@ -37,6 +42,7 @@ export default function ProfilePage({ route }: PageProps) {
   return (
     <div className="profile">
       <ProfileHero profile={data} />
+      <PersonActions account={data.account} />
       <div className="with-side">
         <div>
           <Figures profile={data} />
@@ -45,6 +51,9 @@ export default function ProfilePage({ route }: PageProps) {
             <Ways account={data.account} games={finished} />
             <FairShares results={data.results} />
           </div>
+          <Suspense>
+            <StatisticsPanel key={name} name={name} />
+          </Suspense>
         </div>
         <aside>
           <GameHistory key={name} account={data.account} />
@@ -55,7 +64,7 @@ export default function ProfilePage({ route }: PageProps) {
 }
 
 function ProfileHero({ profile: { account, since, played, won } }: { profile: Profile }) {
-  const month = new Date(since * 1000).toLocaleDateString(document.documentElement.lang, {
+  const month = new Date(since * 1000).toLocaleDateString(currentLanguage(), {
     month: "long",
     year: "numeric",
   });
@@ -71,6 +80,10 @@ function ProfileHero({ profile: { account, since, played, won } }: { profile: Pr
           {messages.account.player.since({ date: month })} ·{" "}
           {messages.account.player.record({ played, won })}
         </p>
+        <Suspense>
+          <ChallengeButton id={account.id} name={account.name} />
+          <MeetActions account={account} />
+        </Suspense>
       </div>
       <RingStack rings={[3, 2, 1, 1]} />
     </header>

@@ -65,6 +65,7 @@ export default function ReplayPage({ route }: PageProps) {
         record={replay}
         text={text}
         turn={turnInFragment(fragment)}
+        practice={new URLSearchParams(fragment).has("practice")}
         path={game === null ? null : `${route.path}${query}`}
         onClose={close}
       />

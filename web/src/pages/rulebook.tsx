@@ -8,13 +8,13 @@ import { messages } from "../messages";
 import { DocumentText } from "../rulebook/DocumentText";
 import { SearchResults } from "../rulebook/SearchResults";
 import { searchPassages } from "../rulebook/search";
-import { playerSections, ruleAddresses } from "../rulebook/sections";
+import { documents } from "../rulebook/sections";
 import "../rulebook/rulebook.css";
 
 export default function RulebookPage({ route }: PageProps) {
   const [query, setQuery] = useState("");
   const searchText = useDeferredValue(query.trim());
-  const elsewhere = ruleAddresses.get(route.fragment);
+  const elsewhere = documents().ruleAddresses.get(route.fragment);
 
   // Links from a game name a rule; some rules are stated only in the exact rules.
   useEffect(() => {
@@ -50,7 +50,7 @@ export default function RulebookPage({ route }: PageProps) {
       {searchText !== "" ? (
         <SearchResults question={searchText} found={found} onFollow={() => setQuery("")} />
       ) : (
-        <DocumentText sections={playerSections.slice(1)} route={route} />
+        <DocumentText sections={documents().play.slice(1)} route={route} />
       )}
     </div>
   );

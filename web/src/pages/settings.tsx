@@ -1,16 +1,12 @@
-import languages from "messages:languages";
 import { useId, useMemo } from "react";
 import { MiniBoard } from "../board/MiniBoard";
 import { type Settings, settings, useSettings } from "../browser/settings";
 import { playSound } from "../browser/sound";
-import { RadioBar, SelectField, Switch } from "../components/fields";
+import { RadioBar, Switch } from "../components/fields";
+import { LanguageSelect } from "../components/LanguageSelect";
 import { messages } from "../messages";
 import { parsePosition } from "../records/positionString";
 import "../style/settings.css";
-
-/** In the language itself: "English", "Deutsch". */
-const nameOfLanguage = (language: string): string =>
-  new Intl.DisplayNames([language], { type: "language" }).of(language) ?? language;
 
 /** Look, animation and sound of the page in this browser. */
 export default function SettingsPage() {
@@ -75,15 +71,10 @@ export default function SettingsPage() {
           checked={current.confirmMoves}
           onChange={(confirmMoves) => change({ confirmMoves })}
         />
-        <SelectField
-          label={messages.settings.language.label}
-          value={current.language}
-          onChange={(language) => {
-            change({ language });
-            window.location.reload();
-          }}
-          options={languages.map((value) => ({ value, label: nameOfLanguage(value) }))}
-        />
+        <div className="field">
+          <label htmlFor="language">{messages.shell.language.label}</label>
+          <LanguageSelect id="language" />
+        </div>
       </div>
     </div>
   );

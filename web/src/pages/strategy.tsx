@@ -2,9 +2,9 @@
 
 import type { PageProps } from "../browser/route";
 import { DocumentPage } from "../rulebook/DocumentPage";
-import { strategySections } from "../rulebook/sections";
+import { documents } from "../rulebook/sections";
 import "../rulebook/rulebook.css";
 
 export default function StrategyPage({ route }: PageProps) {
-  return <DocumentPage sections={strategySections} route={route} />;
+  return <DocumentPage sections={documents().strategy} route={route} />;
 }

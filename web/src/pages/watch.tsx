@@ -1,6 +1,6 @@
 // Watch: the public games in progress.
 
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { fetchLiveGames } from "../api/games";
 import { ErrorNotice } from "../components/ErrorNotice";
 import { usePolling } from "../components/useFetch";
@@ -9,6 +9,7 @@ import { WatchList } from "../lobby/WatchList";
 import { messages } from "../messages";
 import "../style/lobby.css";
 
+const BestGames = lazy(() => import("../people/BestGames"));
 const REFRESH_MS = 10_000;
 
 export default function WatchPage() {
@@ -23,6 +24,9 @@ export default function WatchPage() {
       <div className="heading-row">
         <h1>{messages.shell.pages.watch}</h1>
       </div>
+      <Suspense>
+        <BestGames />
+      </Suspense>
       <PlayersFilter value={players} onChange={setPlayers} />
       {error ? (
         <ErrorNotice error={error} retry={refetch} />

@@ -88,6 +88,7 @@ export function GameView(props: GameViewProps) {
     onReplay: lastTurn ? replay.start : undefined,
     onJump: props.onJump,
   };
+  const log = props.log ?? { label: messages.story.title, content: <StoryPanel {...story} /> };
   const { own, others } = seatOrder(players, you);
   const panels = { view, seats, viewer: you };
   const compact = layout === "inset" || players.length > 2 || size !== "wide";
@@ -124,7 +125,7 @@ export function GameView(props: GameViewProps) {
     >
       {hasStory && size === "wide" && (
         <div className="story-column">
-          <StoryPanel {...story} />
+          {log.content}
           {props.chat}
         </div>
       )}
@@ -147,6 +148,7 @@ export function GameView(props: GameViewProps) {
               marks={marks}
               onCell={({ cell, via }) => {
                 if (replay.shown) replay.stop();
+                if (props.onCellClick?.(cell)) return;
                 input.onCell(cell, via === "keyboard" ? "keyboard" : means.current);
               }}
               onHover={(cell) => input.setHover({ cell })}
@@ -172,7 +174,7 @@ export function GameView(props: GameViewProps) {
                     <SeatPanels {...panels} shown={[...others, own]} form="compact" />
                     {props.aside}
                   </>,
-                  <StoryPanel {...story} />,
+                  log,
                   props.chat,
                 )}
               />
@@ -206,7 +208,7 @@ export function GameView(props: GameViewProps) {
             actions={props.actions ?? []}
             open={sheet}
             onOpen={setSheet}
-            story={<StoryPanel {...story} />}
+            log={log}
             chat={props.chat}
             more={props.aside}
           />
@@ -243,12 +245,12 @@ function ActionButton({ action }: { action: GameAction }) {
 
 function sideTabs(
   players: React.ReactNode,
-  story: React.ReactNode,
+  log: { label: string; content: React.ReactNode },
   chat: React.ReactNode | undefined,
 ): Tab[] {
   return [
     { id: "players", label: messages.play.players, content: players },
-    { id: "story", label: messages.story.title, content: story },
+    { id: "story", ...log },
     ...(chat ? [{ id: "chat", label: messages.play.chat, content: chat }] : []),
   ];
 }

@@ -11,16 +11,16 @@ interface PhoneBarProps {
   actions: readonly GameAction[];
   open: string | null;
   onOpen(sheet: string | null): void;
-  story: ReactNode;
+  log: { label: string; content: ReactNode };
   chat: ReactNode | undefined;
   more: ReactNode | undefined;
 }
 
 const ACTIONS_IN_BAR = 2;
 
-export function PhoneBar({ actions, open, onOpen, story, chat, more }: PhoneBarProps) {
+export function PhoneBar({ actions, open, onOpen, log, chat, more }: PhoneBarProps) {
   const sheets = [
-    { id: "story", label: messages.story.title, content: story },
+    { id: "story", ...log },
     ...(chat ? [{ id: "chat", label: messages.play.chat, content: chat }] : []),
     {
       id: "more",

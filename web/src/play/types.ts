@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { Arrow } from "../board/types";
 import type { Sound } from "../browser/sound";
 import type { PositionView, Step } from "../engine/engine";
-import type { Move, Refusal, Seat, State } from "../rules/wire";
+import type { Key, Move, Refusal, Seat, State } from "../rules/wire";
 
 export interface SeatInfo {
   seat: Seat;
@@ -68,6 +68,10 @@ export interface GameViewProps {
   /** `inset` is for a board inside another page, such as a lesson: it has no story. */
   layout?: "screen" | "inset";
   notices?: readonly GameNotice[];
+  /** Shown in place of the story, with the name of its tab. */
+  log?: { label: string; content: ReactNode };
+  /** Takes a click on a cell before it is part of a move; returns whether it did. */
+  onCellClick?(cell: Key): boolean;
   /** Shown below the story. */
   chat?: ReactNode;
   actions?: readonly GameAction[];

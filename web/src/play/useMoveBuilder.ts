@@ -7,8 +7,9 @@ import { useSettings } from "../browser/settings";
 import type { PositionView } from "../engine/engine";
 import { pageEngine } from "../engine/useEngine";
 import { messages } from "../messages";
-import type { Key, Move, Refusal, State } from "../rules/wire";
+import type { Key, Move, State } from "../rules/wire";
 import { cellName, keyOf } from "./cells";
+import { explainAttempt, type RefusalText } from "./explainAttempt";
 import {
   type BuildResult,
   boardMarks,
@@ -23,13 +24,7 @@ import {
   stepBack,
 } from "./moveBuilder";
 import type { IllegalAttempt } from "./prompt";
-import { asSentence } from "./sentences";
 import type { GameViewProps } from "./types";
-
-export interface RefusalText {
-  text: string;
-  rule: string | null;
-}
 
 /** How a cell was chosen. */
 export type InputMeans = "mouse" | "touch" | "keyboard";
@@ -115,7 +110,9 @@ export function useMoveBuilder({
   const refuse = useCallback(
     async (attempt: IllegalAttempt) => {
       onSound("refused");
-      setRefusal({ view, text: await explainAttempt(attempt, view, explainIllegal) });
+      const explain =
+        explainIllegal ?? ((state: State, move: Move) => pageEngine().whyIllegal(state, move));
+      setRefusal({ view, text: await explainAttempt(attempt, view.state, explain) });
     },
     [view, explainIllegal, onSound],
   );
@@ -229,26 +226,4 @@ function confirmLabel({ state }: PositionView, move: Move): string {
         ? confirm.play({ cell: cellName(state.board.type, keyOf(move.to)) })
         : confirm.other;
   }
-}
-
-async function explainAttempt(
-  attempt: IllegalAttempt,
-  view: PositionView,
-  explainIllegal: GameViewProps["explainIllegal"],
-): Promise<RefusalText> {
-  if ("advice" in attempt) return { text: attempt.advice, rule: attempt.rule };
-  const refusal = await findRefusal(attempt.move, view, explainIllegal);
-  return refusal
-    ? { text: asSentence(refusal.message), rule: refusal.rule || null }
-    : { text: messages.play.notOffered, rule: null };
-}
-
-async function findRefusal(
-  move: Move,
-  view: PositionView,
-  explainIllegal: GameViewProps["explainIllegal"],
-): Promise<Refusal | null> {
-  const explain =
-    explainIllegal ?? ((state: State, move: Move) => pageEngine().whyIllegal(state, move));
-  return explain(view.state, move).catch(() => null);
 }

@@ -1,6 +1,6 @@
 // Reads game records in JSON Lines (docs/reference/records-store.md): one game per line.
 
-import { messages } from "../messages";
+import problems from "messages:records";
 import { BOARD_NAMES } from "../rules/boards";
 import { EDITIONS } from "../rules/editions";
 import { VICTORY_REASONS } from "../rules/enums";
@@ -8,6 +8,8 @@ import { importMove } from "../rules/importMove";
 import { importState } from "../rules/importState";
 import { describeValue, JsonField } from "../rules/jsonFields";
 import { RefusedError, type Seat } from "../rules/wire";
+import { MAX_MARKS, type Mark, parseMark } from "./marks";
+import { MAX_NESTING } from "./readText";
 import {
   type Claims,
   type Entry,
@@ -17,7 +19,6 @@ import {
   RecordError,
 } from "./record";
 
-const problems = messages.records;
 const NO_RULE = undefined; // a malformed record breaks no rule of the game
 const MAX_MOVES = 1_000_000;
 
@@ -49,8 +50,15 @@ function readRecord(row: JsonField): ParsedRecord {
   row.required("format", NO_RULE).choice(["ringrift-record"], NO_RULE);
   row.required("version", NO_RULE).integer(NO_RULE, 1, 1);
   const heading = readHeading(row);
-  const entries = row.required("moves", NO_RULE).elements(NO_RULE, MAX_MOVES).map(readEntry);
-  return { heading, entries, claims: readClaims(row, heading.setup.players) };
+  const moves = row.required("moves", NO_RULE).elements(NO_RULE, MAX_MOVES);
+  const comment = row.optional("comment", NO_RULE);
+  return {
+    heading,
+    comment: comment === null || comment.isNull ? "" : requireText(comment),
+    marks: readMarks(row),
+    entries: moves.map((move, at) => readEntry(move, at + 1)),
+    claims: readClaims(row, heading.setup.players),
+  };
 }
 
 function readHeading(row: JsonField): Heading {
@@ -80,11 +88,11 @@ function readSwappedAt(row: JsonField): number | null {
   return written === null || written.isNull ? null : written.integer("R180", 1, MAX_MOVES);
 }
 
-function readEntry(field: JsonField, at: number): Entry {
+function readEntry(field: JsonField, number: number, nesting = 1): Entry {
   const raw = field.object(NO_RULE);
-  if ((raw.moveNumber ?? at + 1) !== at + 1) {
+  if ((raw.moveNumber ?? number) !== number) {
     throw new RecordError("MOVE_MISSING", problems.moveNumber({ number: String(raw.moveNumber) }), {
-      move: at + 1,
+      move: number,
     });
   }
   const { timestamp, thinkTimeMs, comment } = raw;
@@ -96,8 +104,27 @@ function readEntry(field: JsonField, at: number): Entry {
       comment: typeof comment === "string" ? comment : "",
       thinkTimeMs: typeof thinkTimeMs === "number" ? thinkTimeMs : null,
       timestamp: typeof timestamp === "string" ? timestamp : null,
+      marks: readMarks(field),
     },
+    variations: readVariations(field, number, nesting),
   };
+}
+
+function readVariations(field: JsonField, number: number, nesting: number): Entry[][] {
+  const written = field.optional("variations", NO_RULE)?.elements(NO_RULE, MAX_MOVES) ?? [];
+  if (written.length > 0 && nesting > MAX_NESTING)
+    throw new RecordError("TOO_DEEP", problems.tooDeep({ max: MAX_NESTING }), { move: number });
+  return written.map((variation) => {
+    const moves = variation.elements(NO_RULE, MAX_MOVES);
+    if (moves.length === 0)
+      throw new RecordError("MALFORMED", problems.variationEmpty, { move: number });
+    return moves.map((move, at) => readEntry(move, number + at, nesting + 1));
+  });
+}
+
+function readMarks(field: JsonField): Mark[] {
+  const written = field.optional("marks", NO_RULE)?.elements(NO_RULE, MAX_MARKS) ?? [];
+  return written.map((mark) => parseMark(requireText(mark)));
 }
 
 function readClaims(row: JsonField, players: number): Claims {

@@ -11,8 +11,6 @@ import { describeValue } from "../rules/jsonFields";
 import { refuse as refuseInput } from "../rules/messages";
 import type { Key, Seat, State } from "../rules/wire";
 
-const expected = messages.engine.position;
-
 const FIELDS = [
   "board",
   "edition",
@@ -137,10 +135,15 @@ export function parsePosition(text: string): State {
 }
 
 function splitFields(text: string): Record<FieldName, string> {
-  if (text.length > MAX_LENGTH) refuse("", text, expected.length({ max: MAX_LENGTH }));
+  if (text.length > MAX_LENGTH)
+    refuse("", text, messages.engine.position.length({ max: MAX_LENGTH }));
   const parts = text.split(" ");
   if (parts.length !== FIELDS.length)
-    refuse("", text, expected.fields({ count: FIELDS.length, names: FIELDS.join(" ") }));
+    refuse(
+      "",
+      text,
+      messages.engine.position.fields({ count: FIELDS.length, names: FIELDS.join(" ") }),
+    );
   return Object.fromEntries(FIELDS.map((name, at) => [name, parts[at] ?? ""])) as Record<
     FieldName,
     string
@@ -158,13 +161,13 @@ function parseChoice<Choice extends string>(
 }
 
 function parseNumber(text: string, field: FieldName): number {
-  return NUMBER.test(text) ? Number(text) : refuse(field, text, expected.number);
+  return NUMBER.test(text) ? Number(text) : refuse(field, text, messages.engine.position.number);
 }
 
 function readCells(text: string, grid: Grid): unknown {
   const texts = text.split("/");
   if (texts.length !== grid.rows.length)
-    refuse("cells", text, expected.rows({ count: grid.rows.length }));
+    refuse("cells", text, messages.engine.position.rows({ count: grid.rows.length }));
   const stacks: Record<Key, unknown> = {};
   const markers: Record<Key, unknown> = {};
   const collapsedSpaces: Record<Key, unknown> = {};
@@ -187,14 +190,14 @@ function readRow(text: string, row: readonly Cell[], path: string): [Cell, RegEx
   let at = 0;
   PIECE.lastIndex = 0;
   while (PIECE.lastIndex < text.length) {
-    const found = PIECE.exec(text) ?? refuse(path, text, expected.pieces);
+    const found = PIECE.exec(text) ?? refuse(path, text, messages.engine.position.pieces);
     const cell = row[at];
     if (found[1] === undefined && cell !== undefined) pieces.push([cell, found]);
     at += Number(found[1] ?? 1);
   }
   return at === row.length
     ? pieces
-    : refuse(path, text, expected.cellsInRow({ count: row.length }));
+    : refuse(path, text, messages.engine.position.cellsInRow({ count: row.length }));
 }
 
 function readPlayers(part: Record<FieldName, string>): unknown[] {
@@ -203,7 +206,7 @@ function readPlayers(part: Record<FieldName, string>): unknown[] {
     const values = part[field].split(",");
     return values.length === hands.length
       ? values
-      : refuse(field, part[field], expected.valuePerSeat({ count: hands.length }));
+      : refuse(field, part[field], messages.engine.position.valuePerSeat({ count: hands.length }));
   };
   const turnOrNull = (text: string, field: FieldName): number | null =>
     text === "-" ? null : parseNumber(text, field);
@@ -221,10 +224,12 @@ function readPlayers(part: Record<FieldName, string>): unknown[] {
 }
 
 function readTurn(text: string, grid: Grid): unknown {
-  const found = TURN.exec(text) ?? refuse("turn", text, expected.turn);
+  const found = TURN.exec(text) ?? refuse("turn", text, messages.engine.position.turn);
   const key = (name: string | undefined): Key | null => {
     if (name === undefined) return null;
-    const cell = grid.byName.get(name) ?? refuse("turn", name, expected.cell({ board: grid.name }));
+    const cell =
+      grid.byName.get(name) ??
+      refuse("turn", name, messages.engine.position.cell({ board: grid.name }));
     return grid.keys[cell] ?? null;
   };
   return {
@@ -239,7 +244,7 @@ function readTurn(text: string, grid: Grid): unknown {
 }
 
 function readRounds(text: string): unknown {
-  const found = ROUNDS.exec(text) ?? refuse("rounds", text, expected.rounds);
+  const found = ROUNDS.exec(text) ?? refuse("rounds", text, messages.engine.position.rounds);
   const seats = (listed: string | undefined): number[] =>
     [...(listed ?? "-").replace("-", "")].map(Number);
   return {
@@ -253,7 +258,7 @@ function readRounds(text: string): unknown {
 
 function readResult(text: string): object {
   if (text === "*") return {};
-  const found = RESULT.exec(text) ?? refuse("result", text, expected.result);
+  const found = RESULT.exec(text) ?? refuse("result", text, messages.engine.position.result);
   return { winner: Number(found[1]), victoryReason: found[2] };
 }
 

@@ -1,11 +1,12 @@
 // Reads game records in text (docs/reference/game-record.md). A replay verifies what they say.
 
-import { messages } from "../messages";
+import problems from "messages:records";
 import { BOARD_NAMES } from "../rules/boards";
 import { EDITIONS } from "../rules/editions";
 import { VICTORY_REASONS } from "../rules/enums";
 import { describeValue } from "../rules/jsonFields";
 import { RefusedError, type Seat } from "../rules/wire";
+import { type Mark, parseMark } from "./marks";
 import { parsePosition } from "./positionString";
 import {
   type Claims,
@@ -16,11 +17,10 @@ import {
   RecordError,
 } from "./record";
 
-const problems = messages.records;
-
 const RECORD_START = '[RingRift "'; // starts a game at the start of a line
 const HEADER = /^\[([A-Za-z0-9_]+) "((?:[^"\\]|\\["\\])*)"\]\s*$/;
-const TOKEN = /\{((?:[^\\}]|\\[\s\S])*)\}|([^\s{}]+)|(\S)/g;
+const TOKEN = /\{((?:[^\\}]|\\[\s\S])*)\}|([()])|([^\s{}()]+)|(\S)/g;
+export const MAX_NESTING = 100; // variations within variations
 const RESULT = /^([1-4])\+([a-z_]+)$/;
 const TURN = /^([0-9]{1,9})\.$/;
 const KNOWN_HEADERS =
@@ -45,6 +45,8 @@ export function readRecordText(text: string): ParsedRecord {
   reader.read();
   return {
     heading: readHeading(headers),
+    comment: reader.comment,
+    marks: reader.marks,
     entries: reader.entries,
     claims: readClaims(headers, reader.result),
   };
@@ -186,7 +188,11 @@ function readClaims(headers: Headers, result: string | null): Claims {
 /** Reads the moves of one game token by token. */
 class MoveReader {
   readonly entries: Entry[] = [];
+  comment = "";
+  readonly marks: Mark[] = [];
   result: string | null = null;
+  /** The open variations, the innermost last. */
+  private readonly variations: Entry[][] = [];
   private turn: number | null = null;
   private line: number;
 
@@ -203,10 +209,12 @@ class MoveReader {
     for (let word = TOKEN.exec(this.text); word !== null; word = TOKEN.exec(this.text)) {
       this.line += this.text.slice(at, word.index).split("\n").length - 1;
       at = word.index;
-      const [whole, comment, token, stray] = word;
+      const [whole, comment, bracket, token, stray] = word;
       if (this.result !== null) this.refuse(problems.afterEnd({ text: whole.slice(0, 20) }));
       if (stray !== undefined) this.refuse(problems.strayBrace({ sign: stray }));
       if (comment !== undefined) this.readComment(comment);
+      else if (bracket === "(") this.openVariation();
+      else if (bracket === ")") this.closeVariation();
       else if (token !== undefined) this.readToken(token);
     }
     if (this.result === null) {
@@ -216,8 +224,33 @@ class MoveReader {
     }
   }
 
+  private get current(): Entry[] {
+    return this.variations.at(-1) ?? this.entries;
+  }
+
+  private openVariation(): void {
+    const replaced = this.current.at(-1);
+    if (!replaced || this.turn !== null) this.refuse(problems.bracket({ sign: "(" }));
+    if (this.variations.length >= MAX_NESTING) {
+      throw new RecordError("TOO_DEEP", problems.tooDeep({ max: MAX_NESTING }), {
+        line: this.line,
+      });
+    }
+    const variation: Entry[] = [];
+    replaced.variations.push(variation);
+    this.variations.push(variation);
+  }
+
+  private closeVariation(): void {
+    const variation = this.variations.pop();
+    if (!variation) this.refuse(problems.bracket({ sign: ")" }));
+    if (variation.length === 0) this.refuse(problems.variationEmpty);
+    this.turn = null;
+  }
+
   private readToken(token: string): void {
     if (token === "*" || RESULT.test(token)) {
+      if (this.variations.length > 0) this.refuse(problems.bracket({ sign: "(" }));
       this.result = token;
       return;
     }
@@ -226,27 +259,51 @@ class MoveReader {
       this.turn = Number(turn[1]);
       return;
     }
-    const annotation = { comment: "", thinkTimeMs: null, timestamp: null };
-    this.entries.push({ move: token, line: this.line, turn: this.turn, annotation });
+    const annotation = { comment: "", thinkTimeMs: null, timestamp: null, marks: [] };
+    this.current.push({
+      move: token,
+      line: this.line,
+      turn: this.turn,
+      annotation,
+      variations: [],
+    });
     this.turn = null;
   }
 
   /** A comment, or tags for programs. Both belong to the previous move. */
   private readComment(raw: string): void {
-    const last = this.entries.at(-1);
+    const last = this.current.at(-1);
+    if (!last && this.variations.length > 0) this.refuse(problems.variationRemark);
     if (!raw.startsWith("%")) {
       const said = raw
         .replace(/\\([\s\S])/g, "$1")
         .split(/\s+/)
         .filter(Boolean)
         .join(" ");
-      if (last) last.annotation.comment = [last.annotation.comment, said].filter(Boolean).join(" ");
+      const join = (before: string) => [before, said].filter(Boolean).join(" ");
+      if (last) last.annotation.comment = join(last.annotation.comment);
+      else this.comment = join(this.comment);
       return;
     }
     const parts = raw.split(/\s+/).filter(Boolean);
-    if (parts[0] === "%links") return;
+    if (parts[0] === "%links" && this.variations.length === 0) return;
+    if (parts[0] === "%marks") {
+      const marks = this.readMarks(parts.slice(1));
+      if (last) last.annotation.marks = [...last.annotation.marks, ...marks];
+      else this.marks.push(...marks);
+      return;
+    }
     for (let at = 0; at < parts.length; at += 2)
       this.readTimeTag(last, parts[at] ?? "", parts[at + 1]);
+  }
+
+  private readMarks(words: readonly string[]): Mark[] {
+    try {
+      return words.map(parseMark);
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      return this.refuse(error.refusal.message);
+    }
   }
 
   private readTimeTag(entry: Entry | undefined, name: string, value: string | undefined): void {

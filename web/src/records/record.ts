@@ -1,11 +1,25 @@
 // A parsed game record: its heading, its moves, and what it claims about its end.
 
 import { type Move, RefusedError, type Seat, type Setup, type UncheckedState } from "../rules/wire";
+import type { Mark } from "./marks";
 
 export interface MoveAnnotation {
   comment: string;
   thinkTimeMs: number | null;
   timestamp: string | null;
+  /** On the board after the move. */
+  marks: readonly Mark[];
+}
+
+/** A move with what was written about it, and what could have been played instead. */
+export interface AnnotatedMove {
+  move: Move;
+  notation: string;
+  bookkeeping: boolean;
+  /** The number of the turn that it belongs to. */
+  turn: number;
+  annotation: MoveAnnotation;
+  variations: AnnotatedMove[][];
 }
 
 export interface Heading {
@@ -24,6 +38,8 @@ export interface Entry {
   /** The turn number, if it is written before the move. */
   turn: number | null;
   annotation: MoveAnnotation;
+  /** Moves that could have been played instead. */
+  variations: Entry[][];
 }
 
 /** What a record claims beside its moves; null where it says nothing. */
@@ -43,6 +59,10 @@ export interface Claims {
 
 export interface ParsedRecord {
   heading: Heading;
+  /** On the whole game. */
+  comment: string;
+  /** On the board before the first move. */
+  marks: Mark[];
   entries: Entry[];
   claims: Claims;
 }

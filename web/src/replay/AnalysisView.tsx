@@ -1,13 +1,14 @@
 // The analysis of a replayed game: board, turns, what else could have been played, key turns,
 // accuracy and the chances of winning.
 
-import { useCallback, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { useSession } from "../account/loginSession";
 import { Board } from "../board/react";
 import { trailOf } from "../board/trail";
 import type { BoardElement } from "../board/types";
 import { navigate as openPage } from "../browser/router";
 import { Button } from "../components/Button";
+import { Loading } from "../components/Loading";
 import { showError } from "../components/toasts";
 import type { PositionView, RecordReplay, Step } from "../engine/engine";
 import { finalShares } from "../engine/turnEnd";
@@ -18,13 +19,16 @@ import { turnSteps } from "../play/history";
 import { StoryFormToggle } from "../play/story/StoryFormToggle";
 import { encodeFragment } from "../play/urlFragment";
 import { useBoardSettings } from "../play/useBoardSettings";
+import { type NavigationStep, useNavigationKeys } from "../play/useNavigationKeys";
 import type { Seat } from "../rules/wire";
+import type { Embedded } from "../share/frameCode";
 import { turnText } from "../study/turnNotation";
 import { useTurnLines } from "../study/useTurnLines";
 import { AccuracyPanel } from "./AccuracyPanel";
 import { ChanceChart } from "./ChanceChart";
 import { type JudgedTurn, playedTurns } from "./judgedTurns";
 import { KeyTurns } from "./KeyTurns";
+import { mistakesOf } from "./mistakes";
 import { PlaybackControls, usePlayback } from "./PlaybackControls";
 import { drawPicture } from "./positionPicture";
 import { recordFiles } from "./recordFiles";
@@ -43,11 +47,12 @@ import { turnArrows } from "./turnArrows";
 import { findTurn, navigate, turnIndexAt } from "./turnNavigation";
 import { useAnimatedMove } from "./useAnimatedMove";
 import { useJudgedGame } from "./useJudgedGame";
-import { type NavigationStep, useNavigationKeys } from "./useNavigationKeys";
 import { WhatIf } from "./WhatIf";
 import "../play/panels.css";
 import "../study/study.css";
 import "./analysis.css";
+
+const MistakePractice = lazy(() => import("./MistakePractice"));
 
 interface AnalysisViewProps {
   record: RecordReplay;
@@ -57,6 +62,8 @@ interface AnalysisViewProps {
   turn: number | null;
   /** The address of the game's record on this server, with its query; null for other records. */
   path: string | null;
+  /** Opens with the exercises. */
+  practice?: boolean;
   onClose(): void;
 }
 
@@ -68,8 +75,11 @@ interface Variation {
 }
 
 const LINES = 2;
+/** The address of a record that needs no invite code. */
+const PUBLIC_RECORD = /^\/replay\/([0-9a-f]{32})$/;
 
-export function AnalysisView({ record, text, turn, path, onClose }: AnalysisViewProps) {
+export function AnalysisView(props: AnalysisViewProps) {
+  const { record, text, turn, path, practice = false, onClose } = props;
   const engine = useEngine();
   const board = useRef<BoardElement>(null);
   const { start, steps, end } = record;
@@ -79,6 +89,7 @@ export function AnalysisView({ record, text, turn, path, onClose }: AnalysisView
     [record, start, steps, startMoves],
   );
   const [at, setAt] = useState(() => (turn === null ? 0 : (findTurn(turns, turn)?.from ?? 0)));
+  const [practising, setPractising] = useState(practice);
   const [variation, setVariation] = useState<Variation | null>(null);
   // The engine does not help in a game that is still going on.
   const live = path !== null && record.result === null;
@@ -141,7 +152,13 @@ export function AnalysisView({ record, text, turn, path, onClose }: AnalysisView
     const position = await engine.toPositionString(view.state);
     openPage(`/${page}#${await encodeFragment({ position })}`);
   };
+  const studyGame = async () => openPage(`/study#${await encodeFragment({ record: text })}`);
   const number = current?.number ?? view.state.turnNumber;
+  const getEmbedded = async (): Promise<Embedded> => {
+    const game = path?.match(PUBLIC_RECORD)?.[1];
+    if (game === undefined) return { position: await engine.toPositionString(view.state) };
+    return current ? { game, turn: current.number } : { game };
+  };
   const getLink = async () => {
     const fragment = await encodeFragment(
       path === null ? { record: text, turn: number } : { turn: number },
@@ -150,6 +167,19 @@ export function AnalysisView({ record, text, turn, path, onClose }: AnalysisView
   };
   const files = recordFiles(engine, record, text);
   const boardName = record.setup.board;
+  const judgedAll = evaluation.judges && evaluation.done >= turns.length;
+  const mistakes = live || !judgedAll ? [] : mistakesOf(judged, own);
+  if (practising && mistakes.length > 0)
+    return (
+      <Suspense fallback={<Loading />}>
+        <MistakePractice
+          engine={engine}
+          record={record}
+          mistakes={mistakes}
+          onClose={() => setPractising(false)}
+        />
+      </Suspense>
+    );
   return (
     <div className="analysis">
       <h1 className="visually-hidden">{messages.replay.title}</h1>
@@ -232,6 +262,11 @@ export function AnalysisView({ record, text, turn, path, onClose }: AnalysisView
             <p>{describeFirstWhoStayed(record)}</p>
           </section>
         )}
+        {mistakes.length > 0 && (
+          <Button kind="primary" onClick={() => setPractising(true)}>
+            {messages.replay.practice.start({ count: mistakes.length })}
+          </Button>
+        )}
         {!live && (
           <>
             <KeyTurns
@@ -249,6 +284,7 @@ export function AnalysisView({ record, text, turn, path, onClose }: AnalysisView
           turn={number}
           fileName={`ringrift-${record.tags.Id ?? boardName}`}
           getLink={getLink}
+          getEmbedded={getEmbedded}
           getText={files.text}
           getJson={files.json}
           getPicture={() => board.current && drawPicture(board.current)}
@@ -262,9 +298,12 @@ export function AnalysisView({ record, text, turn, path, onClose }: AnalysisView
         selected={selected}
         onJump={jump}
       />
-      <Button className="close-record" onClick={onClose}>
-        {messages.replay.another}
-      </Button>
+      <div className="buttons close-record">
+        <Button disabled={live} onClick={() => studyGame().catch(showError)}>
+          {messages.replay.studyGame}
+        </Button>
+        <Button onClick={onClose}>{messages.replay.another}</Button>
+      </div>
     </div>
   );
 }

@@ -155,6 +155,11 @@ function TurningPoint({
         <p>{own ? review.textYou(words) : review.text({ ...words, name })}</p>
         <div className="buttons">
           <Button onClick={playFromHere}>{review.playFromHere}</Button>
+          {own && (
+            <Link className="button" to={`${analysis}#practice=1`}>
+              {review.practice}
+            </Link>
+          )}
           <Link className="button quiet" to={analysis}>
             {review.keyTurns}
           </Link>

@@ -3,7 +3,8 @@
 import { useEffect, useState } from "react";
 import { Button } from "../components/Button";
 import { messages } from "../messages";
-import type { NavigationStep } from "./useNavigationKeys";
+import type { NavigationStep } from "../play/useNavigationKeys";
+import "./playbackControls.css";
 
 interface PlaybackControlsProps {
   atStart: boolean;

@@ -1,26 +1,33 @@
 // A link to the shown turn, and downloads of the record and of a picture.
 
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
+import { saveFile } from "../browser/saveFile";
 import { Button } from "../components/Button";
 import { CopyField } from "../components/CopyField";
 import { Dialog } from "../components/Dialog";
 import { showError, showToast } from "../components/toasts";
 import { messages } from "../messages";
+import type { Embedded } from "../share/frameCode";
+
+const EmbedForm = lazy(() => import("../share/EmbedForm"));
 
 interface ShareAndDownloadProps {
   turn: number;
   /** The name of downloaded files, without their extension. */
   fileName: string;
   getLink(): Promise<string>;
+  /** The shown turn of a game on this server, or else the shown position. */
+  getEmbedded(): Promise<Embedded>;
   getText(): Promise<string>;
   getJson(): Promise<string>;
   getPicture(): string | null;
 }
 
 export function ShareAndDownload(props: ShareAndDownloadProps) {
-  const { turn, fileName, getLink, getText, getJson, getPicture } = props;
+  const { turn, fileName, getLink, getEmbedded, getText, getJson, getPicture } = props;
   const [choosing, setChoosing] = useState(false);
   const [link, setLink] = useState<string | null>(null);
+  const [embedded, setEmbedded] = useState<Embedded | null>(null);
   const replay = messages.replay;
 
   const share = async () => {
@@ -47,11 +54,19 @@ export function ShareAndDownload(props: ShareAndDownloadProps) {
         <Button kind="primary" onClick={() => share().catch(showError)}>
           {replay.share}
         </Button>
+        <Button onClick={() => getEmbedded().then(setEmbedded, showError)}>{replay.embed}</Button>
         <Button onClick={() => setChoosing(true)}>{replay.download}</Button>
       </div>
       {link !== null && (
         <Dialog title={replay.shareTitle({ turn })} onClose={() => setLink(null)}>
           <CopyField label={replay.link} text={link} />
+        </Dialog>
+      )}
+      {embedded !== null && (
+        <Dialog title={replay.embedTitle} onClose={() => setEmbedded(null)}>
+          <Suspense>
+            <EmbedForm embedded={embedded} />
+          </Suspense>
         </Dialog>
       )}
       {choosing && (
@@ -71,13 +86,4 @@ export function ShareAndDownload(props: ShareAndDownloadProps) {
       )}
     </section>
   );
-}
-
-function saveFile(name: string, type: string, content: string): void {
-  const url = URL.createObjectURL(new Blob([content], { type: `${type};charset=utf-8` }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -14,8 +14,7 @@ export function recordFiles(engine: Engine, record: RecordReplay, loaded: string
   const inText = isRecordText(loaded);
   return {
     text: async () => (inText ? loaded : writeRecord(await recordedGame(engine, record))),
-    json: async () =>
-      inText ? writeRecordJson(await recordedGame(engine, record), record.annotations) : loaded,
+    json: async () => (inText ? writeRecordJson(await recordedGame(engine, record)) : loaded),
   };
 }
 

@@ -2,8 +2,8 @@
 
 import type { Step } from "../engine/engine";
 import { choicePoints } from "../play/history";
+import type { NavigationStep } from "../play/useNavigationKeys";
 import type { PlayedTurn } from "./judgedTurns";
-import type { NavigationStep } from "./useNavigationKeys";
 
 /** The steps made when each turn is to be played, and the end of the game. */
 export function turnStops(turns: readonly PlayedTurn[], length: number): number[] {

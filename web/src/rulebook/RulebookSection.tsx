@@ -6,7 +6,7 @@ import { ExampleBoard } from "./ExampleBoard";
 import type { Inline } from "./inline";
 import type { Block, ListItem } from "./markdown";
 import type { Passage, Section } from "./sections";
-import { DOCUMENT_PAGES, ruleAddresses } from "./sections";
+import { DOCUMENT_PAGES, documents } from "./sections";
 
 export const RulebookSection = memo(function RulebookSection({
   section,
@@ -192,7 +192,10 @@ function InlineElement({ inline }: { inline: Inline }) {
       );
     case "rule":
       return (
-        <Link className="rule-number" to={ruleAddresses.get(inline.first) ?? DOCUMENT_PAGES.exact}>
+        <Link
+          className="rule-number"
+          to={documents().ruleAddresses.get(inline.first) ?? DOCUMENT_PAGES.exact}
+        >
           {inline.first === inline.last ? inline.first : `${inline.first}–${inline.last}`}
         </Link>
       );

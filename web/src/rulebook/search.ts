@@ -5,12 +5,10 @@ import type { Block } from "./markdown";
 import {
   DOCUMENT_PAGES,
   type DocumentName,
-  faqSections,
+  fromDocuments,
   inlineContent,
   type Passage,
   type Section,
-  sections,
-  strategySections,
 } from "./sections";
 
 export interface SearchResult {
@@ -29,8 +27,10 @@ interface SearchEntry extends SearchResult {
 
 const SEPARATOR: Inline = { kind: "text", text: " · " };
 
-const entries: readonly SearchEntry[] = [...sections, ...faqSections, ...strategySections].flatMap(
-  (section) => section.passages.flatMap((passage) => buildEntries(section, passage)),
+const searchEntries = fromDocuments(({ play, exact, faq, strategy }): SearchEntry[] =>
+  [...play, ...exact, ...faq, ...strategy].flatMap((section) =>
+    section.passages.flatMap((passage) => buildEntries(section, passage)),
+  ),
 );
 
 /** Indexes a list by item and a table by row, to keep results short. */
@@ -65,7 +65,7 @@ export function searchPassages(query: string): SearchResult[] {
     terms.filter((word) => title.toLowerCase().includes(word)).length *
       (source === "play" ? 6 : 2) +
     terms.filter((word) => text.toLowerCase().includes(word)).length * 3;
-  return entries
+  return searchEntries()
     .filter(
       ({ searchText, text }) => text !== "" && terms.every((word) => searchText.includes(word)),
     )

@@ -1,9 +1,8 @@
 // The documents for players, parsed from docs/ into sections and passages with ids for links and search.
 
-import questions from "../../../docs/faq.md?raw";
+import markdown from "messages:documents";
+import english from "messages:documents/en";
 import exact from "../../../docs/reference/rules-exact.md?raw";
-import friendly from "../../../docs/rules.md?raw";
-import strategy from "../../../docs/strategy.md?raw";
 import { type Inline, plainText, ruleNumbers } from "./inline";
 import { type Block, parseMarkdown } from "./markdown";
 
@@ -35,15 +34,21 @@ export interface Section {
   passages: Passage[];
 }
 
-export function parseSections(source: DocumentName, markdown: string): Section[] {
+/**
+ * A translation has the ids of the English document, section by section, so that links hold in every
+ * language.
+ */
+export function parseSections(
+  source: DocumentName,
+  markdown: string,
+  original = markdown,
+): Section[] {
+  const ids = headingIds(source, original);
   const sections: Section[] = [];
   for (const block of parseMarkdown(markdown)) {
     const section = sections.at(-1);
     if (block.kind === "heading") {
-      const id =
-        source === "exact"
-          ? `exact-${headingSlug(plainText(block.text))}`
-          : headingSlug(plainText(block.text));
+      const id = ids[sections.length] ?? headingId(source, block.text);
       sections.push({ source, id, level: block.level, title: block.text, rules: [], passages: [] });
     } else if (section) {
       section.passages.push({
@@ -54,6 +59,16 @@ export function parseSections(source: DocumentName, markdown: string): Section[]
     }
   }
   return sections;
+}
+
+const headingIds = (source: DocumentName, original: string): string[] =>
+  parseMarkdown(original).flatMap((block) =>
+    block.kind === "heading" ? [headingId(source, block.text)] : [],
+  );
+
+function headingId(source: DocumentName, title: readonly Inline[]): string {
+  const slug = headingSlug(plainText(title));
+  return source === "exact" ? `exact-${slug}` : slug;
 }
 
 /** Matches the anchors that the documents' own links use. */
@@ -109,28 +124,52 @@ export function inlineContent(block: Block): Inline[] {
 }
 const SPACE_INLINE: Inline = { kind: "text", text: " " };
 
-/** The rules for players and the exact rules, with an anchor for every rule. */
-export const sections: readonly Section[] = assignRuleAnchors([
-  ...parseSections("play", friendly),
-  ...parseSections("exact", exact),
-]);
+/** The documents in one language. */
+export interface Documents {
+  play: readonly Section[];
+  /** In English in every language: translations are not authoritative. */
+  exact: readonly Section[];
+  faq: readonly Section[];
+  strategy: readonly Section[];
+  /** The page and fragment of each rule number. */
+  ruleAddresses: ReadonlyMap<string, string>;
+}
 
-const ofSource = (wanted: DocumentName) => sections.filter(({ source }) => source === wanted);
+function parseDocuments(texts: typeof markdown): Documents {
+  const sections = assignRuleAnchors([
+    ...parseSections("play", texts.play, english.play),
+    ...parseSections("exact", exact),
+  ]);
+  return {
+    play: sections.filter(({ source }) => source === "play"),
+    exact: sections.filter(({ source }) => source === "exact"),
+    faq: parseSections("faq", texts.faq, english.faq),
+    strategy: parseSections("strategy", texts.strategy, english.strategy),
+    ruleAddresses: new Map(
+      sections.flatMap(({ source, rules, passages }) =>
+        [...rules, ...passages.flatMap((passage) => passage.rules)].map((rule) => [
+          rule,
+          `${DOCUMENT_PAGES[source]}#${rule}`,
+        ]),
+      ),
+    ),
+  };
+}
 
-export const playerSections: readonly Section[] = ofSource("play");
+/** Computes a value from the documents, again when their language has changed. */
+export function fromDocuments<Value>(compute: (documents: Documents) => Value): () => Value {
+  let computed: { from: Documents; value: Value } | null = null;
+  return () => {
+    const from = documents();
+    if (computed?.from !== from) computed = { from, value: compute(from) };
+    return computed.value;
+  };
+}
 
-export const exactSections: readonly Section[] = ofSource("exact");
+let parsed: { from: typeof markdown; documents: Documents } | null = null;
 
-/** The page and fragment of each rule number. */
-export const ruleAddresses: ReadonlyMap<string, string> = new Map(
-  sections.flatMap(({ source, rules, passages }) =>
-    [...rules, ...passages.flatMap((passage) => passage.rules)].map((rule) => [
-      rule,
-      `${DOCUMENT_PAGES[source]}#${rule}`,
-    ]),
-  ),
-);
-
-export const faqSections: readonly Section[] = parseSections("faq", questions);
-
-export const strategySections: readonly Section[] = parseSections("strategy", strategy);
+/** The documents in the language of the page. */
+export function documents(): Documents {
+  if (parsed?.from !== markdown) parsed = { from: markdown, documents: parseDocuments(markdown) };
+  return parsed.documents;
+}

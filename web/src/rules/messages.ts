@@ -3,9 +3,7 @@
 import rules from "messages:rules";
 import { type Refusal, RefusedError } from "./wire";
 
-const { illegalMoves, input, invalidStates, moveLabels, phaseLabels } = rules;
-
-type Messages = typeof illegalMoves & typeof invalidStates & typeof input;
+type Messages = typeof rules.illegalMoves & typeof rules.invalidStates & typeof rules.input;
 export type MessageKey = keyof Messages;
 export type Argument = number | string | readonly string[];
 export type ArgumentsOf<Key extends MessageKey> = Messages[Key] extends { args: infer Kinds }
@@ -26,23 +24,23 @@ interface RefusalContext {
   path?: string;
 }
 
-const MESSAGES: Record<string, Message> = { ...illegalMoves, ...invalidStates, ...input };
-const LABELS: Record<string, Record<string, string>> = {
-  move: moveLabels,
-  moves: moveLabels,
-  phase: phaseLabels,
-};
+/** The message of a key in the language that is shown. */
+function findMessage(key: string): Message | undefined {
+  const { illegalMoves, invalidStates, input } = rules;
+  const groups: Record<string, Message>[] = [illegalMoves, invalidStates, input];
+  return groups.find((group) => key in group)?.[key];
+}
 
 /** The keys of the kernel's messages, by the number it uses for them. */
 export const KERNEL_MESSAGES: readonly string[] = [
   "",
-  ...Object.keys(illegalMoves),
-  ...Object.keys(invalidStates),
+  ...Object.keys(rules.illegalMoves),
+  ...Object.keys(rules.invalidStates),
 ];
 
 /** The kinds of a message's arguments by name, in their order. */
 export function argumentKinds(key: string): [name: string, kind: string][] {
-  return Object.entries(MESSAGES[key]?.args ?? {});
+  return Object.entries(findMessage(key)?.args ?? {});
 }
 
 export function refuse<Key extends MessageKey>(
@@ -59,7 +57,11 @@ export function refusalOf(
   args: Record<string, Argument>,
   context: RefusalContext = {},
 ): Refusal {
-  const { text, rule = context.rule ?? null, path = context.path ?? "" } = MESSAGES[key] as Message;
+  const {
+    text,
+    rule = context.rule ?? null,
+    path = context.path ?? "",
+  } = findMessage(key) as Message;
   const shown = Object.fromEntries(
     argumentKinds(key).map(([name, kind]) => [name, showArgument(kind, args[name] ?? "")]),
   );
@@ -73,6 +75,12 @@ function fill(template: string, args: Record<string, string>): string {
 
 /** Lists are joined by commas; moves and phases are shown by their labels. */
 function showArgument(kind: string, value: Argument): string {
-  const label = (item: string): string => LABELS[kind]?.[item] ?? item;
+  const { moveLabels, phaseLabels } = rules;
+  const labels: Record<string, Record<string, string>> = {
+    move: moveLabels,
+    moves: moveLabels,
+    phase: phaseLabels,
+  };
+  const label = (item: string): string => labels[kind]?.[item] ?? item;
   return Array.isArray(value) ? value.map(label).join(", ") : label(String(value));
 }

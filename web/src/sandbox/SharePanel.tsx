@@ -1,6 +1,7 @@
 // Links, position string and record of the game, and the form to load another one.
 
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { saveFile } from "../browser/saveFile";
 import { Button } from "../components/Button";
 import { CopyField } from "../components/CopyField";
 import { showError } from "../components/toasts";
@@ -10,6 +11,8 @@ import { encodeFragment } from "../play/urlFragment";
 import { LoadGameForm } from "./LoadGameForm";
 import { gameRecord } from "./savedGame";
 import type { SandboxGame } from "./useSandboxGame";
+
+const EmbedForm = lazy(() => import("../share/EmbedForm"));
 
 interface SharePanelProps {
   engine: Engine;
@@ -40,6 +43,12 @@ export function SharePanel({ engine, game, onLoad }: SharePanelProps) {
           <CopyField label={messages.sandbox.link} text={texts.link} />
           <CopyField label={messages.sandbox.gameLink} text={texts.gameLink} />
           <CopyField label={messages.sandbox.position} text={texts.position} />
+          <details>
+            <summary>{messages.sandbox.embed}</summary>
+            <Suspense>
+              <EmbedForm embedded={{ position: texts.position }} />
+            </Suspense>
+          </details>
           <Button onClick={() => downloadRecord(texts.record)}>{messages.sandbox.download}</Button>
         </>
       )}
@@ -62,10 +71,5 @@ async function buildTexts(engine: Engine, game: SandboxGame): Promise<ShareTexts
 }
 
 function downloadRecord(record: string): void {
-  const objectUrl = URL.createObjectURL(new Blob([record], { type: "text/plain" }));
-  const link = document.createElement("a");
-  link.href = objectUrl;
-  link.download = "game.rrg";
-  link.click();
-  URL.revokeObjectURL(objectUrl);
+  saveFile("game.rrg", "text/plain", record);
 }

@@ -8,7 +8,7 @@ import { type LoadedGame, loadText } from "./loadGame";
 import type { SandboxSettings } from "./sandboxSettings";
 import type { SandboxGame } from "./useSandboxGame";
 
-export type GamePage = "sandbox" | "study";
+export type GamePage = "sandbox";
 type GameToSave = Pick<SandboxGame, "settings" | "startPosition" | "history">;
 
 /** The stored format. Other versions cannot be read. */

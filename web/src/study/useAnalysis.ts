@@ -21,6 +21,8 @@ export interface AnalysisState extends AnalysisUpdate {
   note: string;
 }
 
+/** The server limits analyses: it is not asked about positions that are passed quickly. */
+const SERVER_DELAY_MS = 350;
 const QUEUED: AnalysisState = { status: "queued", queuedBefore: 0, report: null, note: "" };
 
 /** A new `round` restarts the analysis of the same position. */
@@ -45,14 +47,19 @@ export function useAnalysis(
       if (!controller.signal.aborted) setLatest({ hash, state });
     };
     setLatest({ hash, state: QUEUED });
-    runAnalysis(engine, view, { best, server }, controller.signal, update).catch((error) =>
-      update({
-        ...QUEUED,
-        status: "failed",
-        note: error instanceof Error ? error.message : String(error),
-      }),
-    );
-    return () => controller.abort();
+    const run = () =>
+      runAnalysis(engine, view, { best, server }, controller.signal, update).catch((error) =>
+        update({
+          ...QUEUED,
+          status: "failed",
+          note: error instanceof Error ? error.message : String(error),
+        }),
+      );
+    const timer = window.setTimeout(run, server ? SERVER_DELAY_MS : 0);
+    return () => {
+      window.clearTimeout(timer);
+      controller.abort();
+    };
   }, [engine, hash, open, best, server, on, round]);
 
   return latest?.hash === hash ? latest.state : null;

@@ -7,7 +7,7 @@ import { PageEngine } from "../../src/engine/pageEngine";
 import type { Kernel } from "../../src/engine/wasm";
 import { WorkerEngine } from "../../src/engine/workerEngine";
 import { WorkerHost } from "../../src/engine/workerHost";
-import type { WorkerMessage, WorkerRequest } from "../../src/engine/workerMessages";
+import type { WorkerCall, WorkerMessage, WorkerRequest } from "../../src/engine/workerMessages";
 import { loadKernel } from "./loadKernel";
 
 const SETUP = { board: "square8", players: 2, edition: "standard", swap: true } as const;
@@ -19,11 +19,15 @@ class InlineWorker {
   onerror: ((event: { message: string }) => void) | null = null;
   private readonly channel = new MessageChannel();
 
-  constructor(loaded: Promise<Kernel>, accepts: (call: WorkerRequest) => boolean = () => true) {
+  constructor(loaded: Promise<Kernel>, accepts: (call: WorkerCall) => boolean = () => true) {
     InlineWorker.made++;
     const { port1, port2 } = this.channel;
     const host = new WorkerHost(loaded, (message) => port1.postMessage(message));
-    port1.on("message", (call: WorkerRequest) => accepts(call) && host.handle(call));
+    port1.on(
+      "message",
+      (request: WorkerRequest) =>
+        ("language" in request || accepts(request)) && host.handle(request),
+    );
     port2.on("message", (data: WorkerMessage) => this.onmessage?.({ data }));
   }
 

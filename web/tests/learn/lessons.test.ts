@@ -8,7 +8,7 @@ import { KernelEngine } from "../../src/engine/kernelEngine";
 import { type LessonName, lessons } from "../../src/learn/lessons";
 import type { PlayTask, Task, TaskAttempt } from "../../src/learn/task";
 import { judgeAttempt, type Verdict } from "../../src/learn/task";
-import { lessonMessages } from "../../src/messages/lessons";
+import { lessonMessages, type TaskMessages } from "../../src/messages/lessons";
 import { gridOf } from "../../src/rules/grid";
 import { loadKernel } from "../engine/loadKernel";
 
@@ -135,7 +135,7 @@ describe("the lessons", () => {
   });
 });
 
-function taskMessages(name: LessonName, at: number) {
+function taskMessages(name: LessonName, at: number): TaskMessages {
   const found = lessonMessages[name].tasks[at];
   if (!found) throw new Error(`no words for ${name} ${at + 1}`);
   return found;

@@ -146,7 +146,13 @@ describe("a live game", () => {
   });
 
   it("shows each chat message once and in order, whether pushed or fetched", async () => {
-    const chatMessage = (at: number, text: string, name = "Ann") => ({ at, name, text });
+    const chatMessage = (at: number, text: string, name = "Ann") => ({
+      id: `${at}`,
+      account: "a".repeat(32),
+      at,
+      name,
+      text,
+    });
     const chat = [chatMessage(1, "Hello"), chatMessage(2, "Good luck", "Ann the second")];
     let read: () => void = () => undefined;
     const reading = new Promise<void>((done) => {
@@ -168,6 +174,8 @@ describe("a live game", () => {
       ["Ann the second", "Good luck"],
       ["Ann", "Thanks"],
     ]);
+    TestSocket.last.receive({ type: "chat.removed", game: GAME, id: "2" });
+    expect(store.get().chat.map(({ text }) => text)).toEqual(["Hello", "Thanks"]);
     stop();
   });
 

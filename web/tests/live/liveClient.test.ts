@@ -16,6 +16,7 @@ function gameListener(known = 0): GameListener & { received: GameEvent[] } {
     onCaughtUp: () => undefined,
     onPresence: () => undefined,
     onChat: () => undefined,
+    onChatRemoved: () => undefined,
     onRematch: () => undefined,
     onRefused: () => undefined,
   };

@@ -65,6 +65,7 @@ const receive = (...games: Partial<WaitingEntry>[]) =>
   act(async () =>
     TestSocket.last.receive({
       type: "waiting",
+      challenges: [],
       games: games.map((game) => ({
         game: GAME,
         status: "live",

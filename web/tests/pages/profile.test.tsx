@@ -26,7 +26,8 @@ beforeEach(async () => {
   requested = [];
   vi.stubGlobal("fetch", async (path: string) => {
     requested.push(path);
-    const body = /\/(games|ratings)/.test(path) ? [] : profile;
+    const empty = path.endsWith("/statistics") ? { games: 0 } : [];
+    const body = /\/(games|ratings|statistics|follows)/.test(path) ? empty : profile;
     return new Response(JSON.stringify(body), { headers: { "Content-Type": "application/json" } });
   });
   container = document.createElement("div");

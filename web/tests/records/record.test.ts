@@ -14,6 +14,8 @@ import { ReferenceEngine } from "../reference/referenceEngine";
 interface Recorded {
   text: string;
   json: string;
+  /** The text without links. */
+  plain: string;
   hash: string;
   moves: number;
 }
@@ -108,7 +110,7 @@ describe("a record", () => {
   });
 
   it("written by the page is read by the reference engine", async () => {
-    for (const { text } of recorded) {
+    for (const { text, plain } of recorded) {
       const replay = replayRecord(rules, text);
       const initial = text.includes("[Position ") ? replay.start.state : null;
       const written = writeRecord({ ...replay, initial, end: replay.end.state });
@@ -117,20 +119,22 @@ describe("a record", () => {
         hash: replay.end.hash,
         moves: replay.steps.length,
         names: replay.names,
+        plain,
       });
     }
   });
 
   it("written by the page as JSON is read by the reference engine", async () => {
-    for (const { text } of recorded) {
+    for (const { text, plain } of recorded) {
       const replay = replayRecord(rules, text);
       const initial = text.includes("[Position ") ? replay.start.state : null;
       const game = { ...replay, initial, end: replay.end.state };
-      const written = writeRecordJson(game, replay.annotations);
+      const written = writeRecordJson(game);
       expect(await reference.readRecord(written)).toEqual({
         hash: replay.end.hash,
         moves: replay.steps.length,
         names: replay.names,
+        plain,
       });
       expect(replayRecord(rules, written).annotations).toEqual(replay.annotations);
     }
@@ -140,6 +144,24 @@ describe("a record", () => {
     const games = splitRecords(recorded.map(({ text }) => text).join("\n"));
     expect(games).toHaveLength(recorded.length);
     expect(replayRecord(rules, games[2] ?? "").end.hash).toBe(recorded[2]?.hash);
+  });
+});
+
+describe("a variation", () => {
+  const headers = TEXT.split("\n").slice(0, 4).join("\n");
+  const withMoves = (moves: string) => `${headers}\n\n${moves}\n`;
+
+  it.each([
+    ["before any move", "(1. @d4) *", "MALFORMED"],
+    ["without a move", "1. @d4 () *", "MALFORMED"],
+    ["that stays open", "1. @d4 (@e5 *", "MALFORMED"],
+    ["that was never opened", "1. @d4 ) *", "MALFORMED"],
+    ["that repeats the move", "1. @d4 (@d4) *", "MALFORMED"],
+    ["with an illegal move", "1. @d4 (@e5 e5-a7) *", "NOT_A_RAY"],
+    ["with marks outside the board", "1. @d4 (@e5 {%marks green:z9}) *", "MALFORMED"],
+    ["that begins with a comment", "1. @d4 ({Why.} @e5) *", "MALFORMED"],
+  ])("is refused %s", (_name, moves, code) => {
+    expect(refusal(withMoves(moves)).split(" ")[0]).toBe(code);
   });
 });
 

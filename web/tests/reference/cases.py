@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from copy import deepcopy
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
 from ringrift.conformance.positions import random_position
+from ringrift.conformance.random_play import play_randomly
 from ringrift.players import annotate, level
 from ringrift.players.level_settings import TIMED_METHODS
 from ringrift.players.search import Budget, Method, Searcher, apply_due_bookkeeping
-from ringrift.records import Record, Recorder, dump_jsonl, dump_text
+from ringrift.records import Entry, Mark, Record, Recorder, dump_jsonl, dump_text
+from ringrift.records.marks import COLOURS
 from ringrift.records.record import Heading
 from ringrift.rules import State, apply, bookkeeping, legal_moves, new_game, state_hash
 from ringrift.rules.errors import RingRiftError
@@ -354,6 +357,28 @@ def position_strings() -> list[dict[str, Any]]:
     return found
 
 
+def marks(state: State, rng: Random) -> tuple[Mark, ...]:
+    """Two marks on the board of the state."""
+    cells = [state.board.grid.cell_name(cell) for cell in state.board.grid.cells]
+    one, two, three = rng.sample(cells, 3)
+    return Mark(rng.choice(COLOURS), one), Mark("red", two, three)
+
+
+def variations(
+    state: State, moves: list[Move], rng: Random, nesting: int
+) -> tuple[tuple[Entry, ...], ...]:
+    """A variation for each of the moves, with variations of its own."""
+    found = []
+    for move in moves:
+        now, line = apply(state, move), [Entry(move, comment="Instead.", marks=marks(state, rng))]
+        for step in play_randomly(now, rng, 5):
+            inner = [each for each in legal_moves(now) if each != step.move][:1] if nesting else []
+            line.append(Entry(step.move, variations=variations(now, inner, rng, nesting - 1)))
+            now = step.after
+        found.append(tuple(line))
+    return tuple(found)
+
+
 def records() -> list[dict[str, Any]]:
     """Records of random games in both formats, some ended by the host."""
     found = []
@@ -371,8 +396,13 @@ def records() -> list[dict[str, Any]]:
             ]
             if not moves:
                 break
-            remark = {"comment": "Well {played}.", "think_time_ms": 1200} if ply % 7 == 3 else {}
-            recorder.append(rng.choice(list(moves)), **remark)  # type: ignore[arg-type]
+            move, *others = rng.sample(list(moves), min(3, len(moves)))
+            entry = Entry(move)
+            if ply % 7 == 3:
+                entry = Entry(move, None, 1200, "Well {played}.", marks(recorder.state, rng))
+            if ply % 11 == 5:
+                entry = replace(entry, variations=variations(recorder.state, others, rng, 2))
+            recorder.enter(entry)
         if recorder.state.outcome is None and at % 2 == 0:
             recorder.conclude(winner=1, reason="resignation")
         record = recorder.record()
@@ -380,6 +410,7 @@ def records() -> list[dict[str, Any]]:
             {
                 "text": dump_text(record),
                 "json": dump_jsonl(record),
+                "plain": dump_text(record, links=False),
                 "hash": record.final_hash,
                 "moves": len(record),
             }

@@ -75,7 +75,7 @@ export class ReferenceEngine implements Engine {
       | "judgedGames",
   ) => this.ask<Case[]>("cases", kind);
   readRecord = (text: string) =>
-    this.ask<{ hash: string; moves: number; names: string[] }>("readRecord", text);
+    this.ask<{ hash: string; moves: number; names: string[]; plain: string }>("readRecord", text);
 
   /** Always chooses the first legal move. */
   async chooseMove(state: State): Promise<Move> {

@@ -15,7 +15,7 @@ from typing import Any
 from cases import CASES
 
 from ringrift.conformance.vectors import Scenario, read_vectors
-from ringrift.records import RecordError, load_jsonl, load_text, verify
+from ringrift.records import RecordError, dump_text, load_jsonl, load_text, verify
 from ringrift.rules import State, apply, bookkeeping, decision, monotone_sum, new_game, state_hash
 from ringrift.rules.errors import RingRiftError
 from ringrift.rules.explain import why_illegal
@@ -86,12 +86,16 @@ def replayed(text: str) -> Json:
         "result": result,
     }
     annotations = [
-        {"comment": e.comment, "thinkTimeMs": None, "timestamp": None} for e in record.entries
+        {"comment": e.comment, "thinkTimeMs": None, "timestamp": None, "marks": []}
+        for e in record.entries
     ]
     return reply | {
         "start": start,
         "steps": steps,
+        "comment": record.comment,
+        "marks": [],
         "annotations": annotations,
+        "variations": [[] for _ in record.entries],
         "end": view(verify(record)),
     }
 
@@ -142,7 +146,12 @@ def play_on(wire: Json, move: Json) -> list[Json]:
 def read_record(text: str) -> Json:
     """Read a record that the page has written."""
     record = (load_jsonl if text.startswith("{") else load_text)(text)
-    return {"hash": record.final_hash, "moves": len(record), "names": list(record.heading.names)}
+    return {
+        "hash": record.final_hash,
+        "moves": len(record),
+        "names": list(record.heading.names),
+        "plain": dump_text(record, links=False),
+    }
 
 
 ANSWERS: dict[str, Callable[[Any], Any]] = {

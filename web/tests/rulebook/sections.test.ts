@@ -7,31 +7,25 @@ import { type Inline, plainText } from "../../src/rulebook/inline";
 import { parseMarkdown } from "../../src/rulebook/markdown";
 import pictures from "../../src/rulebook/pictures.json";
 import { searchPassages } from "../../src/rulebook/search";
-import {
-  faqSections,
-  inlineContent,
-  parseSections,
-  sections,
-  strategySections,
-} from "../../src/rulebook/sections";
+import { documents, inlineContent, parseSections } from "../../src/rulebook/sections";
 
-const documents = {
+const markdown = {
   play: readFileSync(resolve("../docs/rules.md"), "utf8"),
   exact: readFileSync(resolve("../docs/reference/rules-exact.md"), "utf8"),
   faq: readFileSync(resolve("../docs/faq.md"), "utf8"),
   strategy: readFileSync(resolve("../docs/strategy.md"), "utf8"),
 };
-const allIds = [...sections, ...faqSections, ...strategySections].flatMap(
-  ({ id, rules, passages }) => [
-    id,
-    ...rules,
-    ...passages.flatMap((passage) => [passage.id, ...passage.rules]),
-  ],
-);
+const { play, exact, faq, strategy } = documents();
+const sections = [...play, ...exact];
+const allIds = [...sections, ...faq, ...strategy].flatMap(({ id, rules, passages }) => [
+  id,
+  ...rules,
+  ...passages.flatMap((passage) => [passage.id, ...passage.rules]),
+]);
 
 describe("the rulebook", () => {
   it("has one anchor for every rule number in both documents", () => {
-    const named = [...`${documents.play}${documents.exact}`.matchAll(/R\d{3}/g)].map(
+    const named = [...`${markdown.play}${markdown.exact}`.matchAll(/R\d{3}/g)].map(
       ([rule]) => rule,
     );
     for (const rule of new Set(named))
@@ -56,22 +50,22 @@ describe("the rulebook", () => {
   it.each(["play", "exact", "faq", "strategy"] as const)(
     "keeps every word of the document (%s)",
     (part) => {
-      const written = parseSections(part, documents[part]).flatMap(({ title, passages }) => [
+      const written = parseSections(part, markdown[part]).flatMap(({ title, passages }) => [
         plainText(title),
         ...passages.map(({ block }) => plainText(inlineContent(block))),
       ]);
-      expect(letters(written.join(" "))).toBe(letters(stripMarkdown(documents[part])));
+      expect(letters(written.join(" "))).toBe(letters(stripMarkdown(markdown[part])));
     },
   );
 
   it("leaves no Markdown syntax in the text", () => {
-    for (const { title, passages } of [...sections, ...faqSections, ...strategySections])
+    for (const { title, passages } of [...sections, ...faq, ...strategy])
       for (const words of [title, ...passages.map(({ block }) => inlineContent(block))])
         for (const each of texts(words)) expect(each).not.toMatch(/\*\*|\]\(|^#|`/);
   });
 
   it("has every picture, and every link has a target", () => {
-    const text = `${documents.play}${documents.faq}${documents.strategy}`;
+    const text = `${markdown.play}${markdown.faq}${markdown.strategy}`;
     for (const [, name] of text.matchAll(/pictures\/([\w-]+)\.svg/g))
       expect(Object.keys(pictures)).toContain(name);
     for (const [, to] of text.matchAll(/\]\((?:rules\.md)?#([\w-]+)\)/g))
@@ -79,7 +73,7 @@ describe("the rulebook", () => {
   });
 
   it("has an anchor for every rule that an answer cites", () => {
-    for (const [rule] of documents.faq.matchAll(/R\d{3}/g)) expect(allIds).toContain(rule);
+    for (const [rule] of markdown.faq.matchAll(/R\d{3}/g)) expect(allIds).toContain(rule);
   });
 });
 

@@ -1,7 +1,7 @@
 // Text that names cells. Names stand between bidirectional isolates, which are invisible where the
 // text is used as it is; `*` marks emphasis.
 
-import { language } from "../../messages/language";
+import { formattingLanguage } from "../../messages/language";
 import { gridOf } from "../../rules/grid";
 import type { BoardName, Key } from "../../rules/wire";
 import { cellName, keyOf, positionFromKey } from "../cells";
@@ -79,7 +79,7 @@ function sortCells(board: BoardName, cells: readonly Key[]): Key[] {
 
 /** Joins clauses as the language does: `a, b and c`. */
 export function joinList(items: readonly string[]): string {
-  return new Intl.ListFormat(language === "en" ? "en-GB" : language).format(items);
+  return new Intl.ListFormat(formattingLanguage()).format(items);
 }
 
 /** Without marks, for labels and screen readers. */

@@ -1,0 +1,130 @@
+// The results of this browser's solver. Guests keep them here; with an account the server keeps
+// them, and what a guest solved before moves there.
+
+import { useEffect, useSyncExternalStore } from "react";
+import { useSession } from "../account/loginSession";
+import { request } from "../api/http";
+import type { Puzzle } from "./pack";
+import { type PuzzleRating, rate, START } from "./rating";
+
+/** A first attempt at a puzzle. */
+export interface PuzzleResult {
+  puzzle: string;
+  solved: boolean;
+  /** Seconds since 1970. */
+  at: number;
+  /** The solver's rating after it. */
+  rating: number;
+}
+
+export interface PuzzleStanding extends PuzzleRating {
+  /** The latest first. */
+  results: PuzzleResult[];
+  /** Most puzzles solved in one streak. */
+  bestRun: number;
+  /** The days whose daily puzzle was solved, such as 2026-11-18. */
+  days: string[];
+}
+
+const STORAGE_KEY = "ringrift.puzzles";
+const MAX_KEPT = 2000;
+const MAX_SENT = 200;
+const EMPTY: PuzzleStanding = { ...START, results: [], bestRun: 0, days: [] };
+
+const listeners = new Set<() => void>();
+let standing = readStorage();
+/** Results that the server does not have. */
+let unsent = readUnsent();
+
+function readStored(): { standing?: PuzzleStanding; unsent?: PuzzleResult[] } {
+  try {
+    return JSON.parse(window.localStorage.getItem(STORAGE_KEY) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+function readStorage(): PuzzleStanding {
+  return { ...EMPTY, ...readStored().standing };
+}
+
+function readUnsent(): PuzzleResult[] {
+  return readStored().unsent ?? [];
+}
+
+function update(next: PuzzleStanding): void {
+  standing = next;
+  try {
+    window.localStorage.setItem(STORAGE_KEY, JSON.stringify({ standing, unsent }));
+  } catch {
+    // Without storage the results last until the page is left.
+  }
+  for (const listener of listeners) listener();
+}
+
+// Another tab solved a puzzle.
+window.addEventListener("storage", ({ key }) => {
+  if (key !== STORAGE_KEY && key !== null) return;
+  standing = readStorage();
+  unsent = readUnsent();
+  for (const listener of listeners) listener();
+});
+
+/** Records a first attempt; later ones change nothing. Returns the points gained. */
+export function recordResult(puzzle: Puzzle, solved: boolean, registered: boolean): number {
+  if (standing.results.some((result) => result.puzzle === puzzle.id)) return 0;
+  const after = rate(standing, puzzle.rating, solved);
+  const gained = Math.round(after.rating) - Math.round(standing.rating);
+  const result = { puzzle: puzzle.id, solved, at: Date.now() / 1000, rating: after.rating };
+  unsent = [...unsent, result].slice(-MAX_KEPT);
+  update({ ...standing, ...after, results: [result, ...standing.results].slice(0, MAX_KEPT) });
+  if (registered) sendResults().catch(() => undefined);
+  return gained;
+}
+
+export function recordDay(day: string): void {
+  if (!standing.days.includes(day)) update({ ...standing, days: [...standing.days, day].sort() });
+}
+
+export function recordRun(solved: number, registered: boolean): void {
+  if (solved <= standing.bestRun) return;
+  update({ ...standing, bestRun: solved });
+  if (registered) sendResults().catch(() => undefined);
+}
+
+/** Sends what the server does not have, and takes over its rating. */
+async function sendResults(): Promise<void> {
+  for (;;) {
+    const sent = unsent.slice(0, MAX_SENT);
+    const answer = await request<Omit<PuzzleStanding, "days">>("POST", "/puzzle-results", {
+      results: sent.map(({ puzzle, solved, at }) => ({ puzzle, solved, at })),
+      bestRun: standing.bestRun,
+    });
+    const named = new Set(sent.map(({ puzzle }) => puzzle));
+    unsent = unsent.filter(({ puzzle }) => !named.has(puzzle));
+    const { rating, deviation, bestRun, results } = answer;
+    update({ ...standing, rating, deviation, bestRun, results });
+    if (unsent.length === 0) return;
+  }
+}
+
+export interface Solver {
+  standing: PuzzleStanding;
+  registered: boolean;
+}
+
+/** The results, in step with the account. */
+export function useSolver(): Solver {
+  const { account } = useSession();
+  const registered = account !== null && account.kind !== "guest";
+  const id = registered ? account.id : null;
+  useEffect(() => {
+    if (id) sendResults().catch(() => undefined);
+  }, [id]);
+  return { standing: useSyncExternalStore(subscribe, () => standing), registered };
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
