@@ -89,7 +89,7 @@ endif
 # Generators of committed files: pages, pictures, schemas and tables.
 GENERATORS := tools.doc_pictures tools.wire_schema tools.phase_diagram \
 	tools.project_scenarios tools.rule_index \
-	tools.sandbox_links tools.web_look tools.web_rulebook_pictures tools.web_scenarios tools.live_protocol_schema \
+	tools.sandbox_links tools.web_look tools.web_rulebook_pictures tools.web_scenarios tools.live_protocol_schema tools.error_codes \
 	tools.native_tables tools.kernel_messages tools.state_fields
 
 .DEFAULT_GOAL := help
@@ -121,16 +121,16 @@ test-files: $(CONFORMANCE_PASSED) $(RULES_PASSED) $(LIBRARY_PASSED) $(PACKAGE_PA
 test-browser:
 	@cd web && npm run --silent e2e > ../build/e2e.log 2>&1; status=$$?; cat ../build/e2e.log; exit $$status
 
-test-learning: $(HAVE_TORCH) ## train a small network and play with it (installs PyTorch)
-	$(BIN)/pytest tests/learning/test_network_example.py tests/learning/test_learn.py
+test-learning: $(HAVE_TORCH) ## train small networks, also on a cluster (installs PyTorch and Ray)
+	$(BIN)/pytest tests/learning/test_network_example.py tests/learning/test_learn.py tests/learning/test_ray.py
 
-test-package: $(DIST) | $(CHROMIUM) ## build the sdist and its wheel, install the wheel in an empty environment and use it
+test-package: $(DIST) | $(CHROMIUM) ## build the sdist and its wheel, install it and the npm packages in empty projects and use them
 	$(BIN)/pytest tests/package
 
 test-lowest: $(DIST) | $(CHROMIUM) ## the same with the oldest accepted versions of the dependencies
 	RINGRIFT_CONSTRAINTS=constraints-lowest.txt $(BIN)/pytest tests/package
 
-dist: $(DIST) ## build the sdist with the page, and from it the wheel, into dist/
+dist: $(DIST) ## build the sdist with the page, from it the wheel, and the npm packages, into dist/
 
 $(NATIVE_PASSED): $(NATIVE_TESTS) $(if $(FORCE),FORCE)
 	$(BIN)/ctest --test-dir build/tests --parallel $(JOBS) --output-on-failure --no-tests=error
@@ -215,7 +215,7 @@ $(HAVE_GAME): pyproject.toml constraints.txt $(NATIVE)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "RingRift needs Python 3.11 or newer: make PYTHON=/path/to/python3.11")'
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@echo "Installing RingRift into $(VENV) and compiling its kernel (two to three minutes, once) ..."
-	@$(PIP_INSTALL) --editable '.[server]'
+	@$(PIP_INSTALL) --editable '.[server,client]'
 	@$(BIN)/python -c 'from ringrift.kernel import Position' 2>/dev/null || \
 		echo "The kernel was not built: install a C++20 compiler (gcc or clang). Everything else works, but slower."
 	@touch $@
@@ -235,8 +235,9 @@ $(HAVE_TOOLS): $(HAVE_GAME)
 	@touch $@
 
 $(HAVE_TORCH): constraints.txt | $(HAVE_TOOLS)
-	@echo "Installing PyTorch into $(VENV) ..."
+	@echo "Installing PyTorch and Ray into $(VENV) ..."
 	@$(PIP_INSTALL) torch==2.13.0
+	@$(PIP_INSTALL) ray
 	@touch $@
 
 $(HAVE_ZIG): constraints.txt | $(HAVE_GAME)
@@ -263,12 +264,15 @@ $(PAGE): $(WEB) $(WEB_DATA) $(WASM) $(HAVE_NODE_MODULES)
 	@touch $@
 
 # The wheel is built from the sdist. auditwheel names the Linux systems on which it runs in its tag.
+# The npm packages are built from the web client's sources.
 $(DIST): $(PACKAGE) $(NATIVE) $(PAGE) pyproject.toml $(HAVE_TOOLS)
 	@echo "Building the sdist and its wheel into dist/ (two to three minutes) ..."
 	@rm -rf dist && mkdir dist
+	@$(BIN)/python -m tools.pack_page
 	@$(BIN)/python -m build --outdir dist . > dist/build.log 2>&1 || (cat dist/build.log; exit 1)
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/auditwheel repair --wheel-dir dist dist/*-linux_*.whl
 	@rm dist/*-linux_*.whl
+	@cd web && npm run --silent packages -- --pack ../dist
 	@touch $@
 
 $(CHROMIUM):

@@ -19,7 +19,7 @@ import asyncpg
 import httpx
 
 POSTGRES: Final = "postgresql://root@127.0.0.1:5432"
-_TIMEOUT: Final = 30.0
+_TIMEOUT: Final = 120.0
 _LIMITS: Final = (
     *("REQUESTS_PER_MINUTE", "LOGINS_PER_MINUTE", "ANALYSES_PER_HOUR"),
     *("CONNECTIONS_PER_ADDRESS", "MAX_CONNECTIONS", "SOCKETS_PER_ACCOUNT"),

@@ -73,7 +73,7 @@ def migrate(address: str) -> None:
 
 def add_followed_account(address: str) -> str:
     """Add the account that is read, with its own games; return one of them."""
-    with _bulk_insert(address) as insert:
+    with bulk_insert(address) as insert:
         account = uuid4().hex
         insert("accounts", _ACCOUNT, [_account(account, FOLLOWED)])
         return _add_games(insert, FOLLOWED_GAMES, lambda _: (account, account))[0]
@@ -81,7 +81,7 @@ def add_followed_account(address: str) -> str:
 
 def add_finished_games(address: str, count: int) -> None:
     """Add that many games of strangers: a new account per ten games."""
-    with _bulk_insert(address) as insert:
+    with bulk_insert(address) as insert:
         accounts = [uuid4().hex for _ in range(max(2, count // 10))]
         insert("accounts", _ACCOUNT, [_account(one, one) for one in accounts])
         _add_games(
@@ -149,7 +149,8 @@ def _play(choices: Sequence[tuple[int, str]]) -> _Sample:
 
 
 @contextmanager
-def _bulk_insert(address: str) -> Iterator[BulkInsert]:
+def bulk_insert(address: str) -> Iterator[BulkInsert]:
+    """Open a database to insert many rows at once."""
     if address.startswith("sqlite"):
         with _sqlite_insert(address.removeprefix("sqlite:///")) as insert:
             yield insert

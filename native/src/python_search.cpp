@@ -333,6 +333,26 @@ std::vector<int> evaluate_position_by_network(int board, const Numbers& fields,
     return std::vector<int>(scores, scores + seats);
 }
 
+// Returns the numbers of the position that a policy sees, and for each legal move its features and
+// its score by the policy of the network, or by the hand-made one.
+nb::tuple describe_policy(int board, const Numbers& fields, const Numbers& network,
+                          const std::string& isa) {
+    const Searcher& searcher = require_searcher(board, isa.c_str());
+    validate_fields(searcher, fields);
+    const auto checked = validate_network(network);
+    const auto sample = std::make_unique<PolicySample>();
+    std::int32_t scores[PolicySample::CAPACITY];
+    if (!searcher.sample_policy(fields.data(), nullptr, *sample) ||
+        !searcher.score_policy(fields.data(), checked.get(), sample->moves, sample->count, scores))
+        throw nb::value_error("the game is over: there is no move to score");
+    nb::list features;
+    for (int at = 0; at < sample->count; ++at)
+        features.append(
+            std::vector<int>(sample->features[at], sample->features[at] + POLICY_FEATURES));
+    return nb::make_tuple(std::vector<int>(sample->context, sample->context + POLICY_CONTEXT),
+                          features, std::vector<int>(scores, scores + sample->count));
+}
+
 std::vector<std::string> feature_names() {
     const Searcher& searcher = require_searcher(0);
     return std::vector<std::string>(searcher.feature_names,
@@ -362,6 +382,8 @@ void bind_search(nb::module_& module) {
     module.def("evaluate", &evaluate_position, "board"_a, "fields"_a, "weights"_a, "isa"_a = "");
     module.def("evaluate_by_network", &evaluate_position_by_network, "board"_a, "fields"_a,
                "network"_a, "isa"_a = "");
+    module.def("policy", &describe_policy, "board"_a, "fields"_a, "network"_a = Numbers(),
+               "isa"_a = "");
 }
 
 }  // namespace ringrift

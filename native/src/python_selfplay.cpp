@@ -3,6 +3,7 @@
 
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <atomic>
 
 #include "aligned_memory.hpp"
@@ -22,6 +23,7 @@ using WeightSet = std::vector<std::int32_t>;
 using IntRows = std::vector<std::int32_t>;
 
 constexpr std::size_t SAMPLE_HEADER = 8;  // game, progress, seat to move, phase, four shares
+constexpr std::size_t POLICY_HEADER = 3 + POLICY_CONTEXT;  // game, moves, step, context
 constexpr int GAME_NUMBERS =
     8;  // winner (seat, from 0), reason, turns, decisions, ranks of four seats
 
@@ -36,23 +38,40 @@ struct SelfPlaySettings {
     std::uint64_t seed;
     int max_random_turns;  // maximum number of random turns at the start
     int random_permille;   // random decisions after that, permille
+    int policy_permille;   // decisions of the search that are sampled for the policy, permille
+    std::vector<IntRows> search_settings;  // with each weight set; empty: the defaults
+
+    // Enough for the largest budget; the pool is cleared before every game.
+    std::size_t pool_size() const {
+        constexpr std::uint64_t LEAST = 1 << 20, PER_NODE = 512;
+        return std::max(LEAST, *std::max_element(nodes.begin(), nodes.end()) * PER_NODE);
+    }
 };
 
-constexpr std::size_t POOL_SIZE = std::size_t{1}
-                                  << 20;  // budgets are small, and it is cleared before every game
+// What self-play samples, as rows of numbers.
+struct Samples {
+    IntRows positions;                         // header and features of every seat
+    IntRows policy_positions;                  // `POLICY_HEADER` numbers each
+    IntRows policy_visits;                     // of each move of each position
+    std::vector<std::int8_t> policy_features;  // `POLICY_FEATURES` of each move
+};
 
 struct SearchWorker {
     AlignedMemory worker, pool;
     const std::int32_t* weights;
     const NetworkData* network;
     std::uint64_t nodes;
+    const std::int32_t* settings;
 
     SearchWorker(const SearchMethod& method, const SelfPlaySettings& settings, std::size_t side)
         : worker(method.worker_size),
-          pool(POOL_SIZE),
+          pool(settings.pool_size()),
           weights(settings.weight_sets[side].data()),
           network(settings.networks[side].get()),
-          nodes(settings.nodes[side]) {}
+          nodes(settings.nodes[side]),
+          settings(settings.search_settings[side].empty() ? nullptr
+                                                          : settings.search_settings[side].data()) {
+    }
 };
 
 class SelfPlaySeries {
@@ -64,21 +83,22 @@ public:
           method_(searcher_.methods[settings.method]),
           state_(engine_, 1),
           fields_(static_cast<std::size_t>(engine_.field_count)),
-          result_(std::make_unique<SearchResult>()) {
+          result_(std::make_unique<SearchResult>()),
+          policy_(std::make_unique<PolicySample>()) {
         for (std::size_t side = 0; side < settings.weight_sets.size(); ++side)
             workers_.emplace_back(method_, settings, side);
     }
 
     // Plays one game. Writes its numbers to `game` and appends the sampled positions to `samples`:
     // game, progress, seat to move, phase, expected shares of four seats, and the features of every
-    // seat.
-    void play_game(int number, std::int32_t* game, IntRows& samples) {
+    // seat; for some of them, also the moves with their visits.
+    void play_game(int number, std::int32_t* game, Samples& samples) {
         const int seats = settings_.players, rounds = settings_.weight_sets.size() > 1 ? seats : 1;
         // The games of a round start alike, so every side gets the same openings.
         random_ = engine_.seed_random(settings_.seed * 0x9e3779b97f4a7c15ULL +
                                       static_cast<std::uint64_t>(number / rounds));
         for (SearchWorker& one : workers_) {
-            one.pool.zero_first(POOL_SIZE);
+            one.pool.zero_first(one.pool.size());
             method_.clear_worker(one.worker.data());
         }
         engine_.new_game(state_.at(0), seats, settings_.edition, false);
@@ -94,9 +114,12 @@ public:
                     random_below(1000) < settings_.random_permille) {
                     move = engine_.pick_random_move(state_.at(0), &random_);
                 } else {
-                    move = search_move(workers_[static_cast<std::size_t>(
-                        (fields_[Field::player] + number) % rounds)]);
-                    if (should_sample()) append_sample(number, samples);
+                    SearchWorker& worker = workers_[static_cast<std::size_t>(
+                        (fields_[Field::player] + number) % rounds)];
+                    move = search_move(worker);
+                    if (should_sample()) append_sample(number, samples.positions);
+                    if (random_below(1000) < settings_.policy_permille)
+                        append_policy_sample(number, worker, samples);
                 }
             }
             engine_.apply(state_.at(0), move);
@@ -140,6 +163,18 @@ private:
         samples.resize(at + SAMPLE_HEADER + static_cast<std::size_t>(settings_.players) * features);
     }
 
+    void append_policy_sample(int number, const SearchWorker& worker, Samples& samples) {
+        if (!searcher_.sample_policy(fields_.data(), worker.pool.data(), *policy_)) return;
+        IntRows& rows = samples.policy_positions;
+        rows.insert(rows.end(), {number, policy_->count, policy_->unvisited_step});
+        rows.insert(rows.end(), policy_->context, policy_->context + POLICY_CONTEXT);
+        samples.policy_visits.insert(samples.policy_visits.end(), policy_->visits,
+                                     policy_->visits + policy_->count);
+        const std::int8_t* const first = policy_->features[0];
+        samples.policy_features.insert(samples.policy_features.end(), first,
+                                       first + policy_->count * POLICY_FEATURES);
+    }
+
     WireMove search_move(SearchWorker& one) {
         static const std::atomic<bool> never = false;
         SearchTask task{};
@@ -153,6 +188,7 @@ private:
         task.seed = random_;
         task.best_count = 1;
         task.threads = 1;
+        task.settings = one.settings;
         method_.run(one.worker.data(), task, result_.get());
         return result_->best_moves[0].move;
     }
@@ -165,6 +201,7 @@ private:
     std::vector<std::int64_t> fields_;
     std::vector<SearchWorker> workers_;
     std::unique_ptr<SearchResult> result_;
+    std::unique_ptr<PolicySample> policy_;
     std::uint64_t random_ = 0;
 };
 
@@ -181,6 +218,13 @@ void validate_settings(const SelfPlaySettings& settings, int first_game, int gam
     if (settings.nodes.size() != settings.weight_sets.size() ||
         settings.networks.size() != settings.weight_sets.size())
         throw nb::value_error("give a node budget and a network, or an empty one, per weight set");
+    if (settings.search_settings.size() != settings.weight_sets.size())
+        throw nb::value_error("give search settings, or an empty list, per weight set");
+    for (const IntRows& row : settings.search_settings)
+        if (!row.empty() && row.size() != static_cast<std::size_t>(SETTING_COUNT))
+            throw nb::value_error("give every search setting, or none");
+    if (settings.policy_permille > 0 && settings.method != 1)
+        throw nb::value_error("only a tree search can be sampled for a policy");
     for (const std::uint64_t nodes : settings.nodes)
         if (nodes < 1) throw nb::value_error("a node budget must be at least 1");
     for (const WeightSet& weight_set : settings.weight_sets)
@@ -190,26 +234,33 @@ void validate_settings(const SelfPlaySettings& settings, int first_game, int gam
         throw nb::value_error("the range of games is invalid");
 }
 
-nb::bytes to_bytes(const IntRows& rows) {
-    return nb::bytes(rows.data(), rows.size() * sizeof(std::int32_t));
+template <class Number>
+nb::bytes to_bytes(const std::vector<Number>& rows) {
+    return nb::bytes(rows.data(), rows.size() * sizeof(Number));
 }
 
 nb::tuple self_play(int board, int players, int edition, const std::vector<WeightSet>& weight_sets,
                     const std::vector<std::vector<std::int64_t>>& networks,
                     const std::vector<std::uint64_t>& nodes, int method, std::uint64_t seed,
-                    int max_random_turns, int random_permille, int first_game, int games) {
-    SelfPlaySettings settings{board, players, edition, weight_sets,      nodes,
-                              {},    method,  seed,    max_random_turns, random_permille};
+                    int max_random_turns, int random_permille, int first_game, int games,
+                    int policy_permille, const std::vector<IntRows>& search_settings) {
+    SelfPlaySettings settings{
+        board,  players, edition,          weight_sets,     nodes,           {},
+        method, seed,    max_random_turns, random_permille, policy_permille, search_settings};
+    if (search_settings.empty()) settings.search_settings.resize(weight_sets.size());
     for (const auto& network : networks) settings.networks.push_back(validate_network(network));
     validate_settings(settings, first_game, games);
-    IntRows results(static_cast<std::size_t>(games) * GAME_NUMBERS), samples;
+    IntRows results(static_cast<std::size_t>(games) * GAME_NUMBERS);
+    Samples samples;
     {
         nb::gil_scoped_release released;
         SelfPlaySeries series(settings);
         for (int at = 0; at < games; ++at)
             series.play_game(first_game + at, results.data() + at * GAME_NUMBERS, samples);
     }
-    return nb::make_tuple(to_bytes(results), to_bytes(samples));
+    return nb::make_tuple(to_bytes(results), to_bytes(samples.positions),
+                          to_bytes(samples.policy_positions), to_bytes(samples.policy_visits),
+                          to_bytes(samples.policy_features));
 }
 
 }  // namespace
@@ -217,7 +268,8 @@ nb::tuple self_play(int board, int players, int edition, const std::vector<Weigh
 void bind_selfplay(nb::module_& module) {
     module.def("self_play", self_play, "board"_a, "players"_a, "edition"_a, "weight_sets"_a,
                "networks"_a, "nodes"_a, "method"_a, "seed"_a, "max_random_turns"_a,
-               "random_permille"_a, "first_game"_a, "games"_a);
+               "random_permille"_a, "first_game"_a, "games"_a, "policy_permille"_a = 0,
+               "search_settings"_a = std::vector<IntRows>{});
 }
 
 }  // namespace ringrift

@@ -4,6 +4,7 @@
 #include "ringrift/state_codec.hpp"
 #if !defined(RINGRIFT_NO_TREE)
 #include "ringrift/search/mcts.hpp"
+#include "ringrift/search/policy_sample.hpp"
 #endif
 
 #define RINGRIFT_TEXT_OF(name) #name
@@ -113,6 +114,25 @@ void evaluate_fields_by_network(const std::int64_t* fields, const NetworkData& n
     *seats = state.seats;
 }
 
+#if !defined(RINGRIFT_NO_TREE)
+bool sample_policy(const std::int64_t* fields, const void* pool, PolicySample& out) {
+    alignas(64) State<B> state;
+    out.count = 0;
+    if (!StateCodec<B>::load(state, fields) || state.phase == Phase::game_over) return false;
+    // The pool is read only, but its nodes have no constant access.
+    return write_policy_sample(state, static_cast<TreePool<B>*>(const_cast<void*>(pool)), out);
+}
+#endif
+
+bool score_policy(const std::int64_t* fields, const NetworkData* network, const WireMove* moves,
+                  int count, std::int32_t* out) {
+    alignas(64) State<B> state;
+    if (!StateCodec<B>::load(state, fields) || state.phase == Phase::game_over) return false;
+    Policy<B> policy(state, network);
+    for (int at = 0; at < count; ++at) out[at] = policy.score(from_wire<B>(moves[at]), 0) >> 2;
+    return true;
+}
+
 }  // namespace
 
 extern const Searcher RINGRIFT_JOINED(searcher_, RINGRIFT_ISA, RINGRIFT_BOARD);
@@ -132,6 +152,12 @@ const Searcher RINGRIFT_JOINED(searcher_, RINGRIFT_ISA, RINGRIFT_BOARD) = {
     validate,
     compute_features_of_fields,
     evaluate_fields,
-    evaluate_fields_by_network};
+    evaluate_fields_by_network,
+#if defined(RINGRIFT_NO_TREE)
+    nullptr,
+#else
+    sample_policy,
+#endif
+    score_policy};
 
 }  // namespace ringrift

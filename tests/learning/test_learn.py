@@ -10,21 +10,20 @@ from typing import Final
 import pytest
 
 from ringrift.cli.main import main
-from ringrift.kernel import _native
 from ringrift.learning.cycle import LearnSettings, learn
+from ringrift.learning.game_tasks import SAMPLE_HEADER, GameTask, PlayedGames, pack, play, unpack
 from ringrift.learning.train_network import (
     POINTS,
-    SAMPLE_HEADER,
     TrainingError,
     TrainingSettings,
     create_model,
     quantise,
     sample_inputs,
-    train,
+    train_value,
 )
+from ringrift.learning.train_policy import train_policy
 from ringrift.players.network import FEATURES, ONE, Network, evaluate_by_reference, read_network
 from ringrift.players.weights import weights_for
-from ringrift.rules.editions import EDITION_NAMES
 
 torch = pytest.importorskip("torch", reason="`make test-learning` installs PyTorch")
 
@@ -72,18 +71,33 @@ def test_an_interrupted_run_ends_as_if_it_had_not_stopped(tmp_path: Path) -> Non
         learn(tmp_path / "parts", replace(TINY, nodes=17), silent)
 
 
+def self_played(players: int, games: int, nodes: int = 16, policy_permille: int = 0) -> PlayedGames:
+    setup = ("square8", players, "standard")
+    linear = weights_for(*setup)
+    return play(
+        GameTask(
+            setup, [linear], [()], [nodes], 1, 0, games, 12, 40, policy_permille=policy_permille
+        )
+    )
+
+
 def test_training_lowers_the_loss() -> None:
-    edition = EDITION_NAMES.index("standard")
-    linear = weights_for("square8", 2, "standard")
-    games, samples = _native.self_play(0, 2, edition, [linear], [[]], [16], 1, 5, 12, 40, 0, 96)
+    played = self_played(2, 96, policy_permille=500)
+    assert unpack(pack(played)) == played
     losses: list[float] = []
     setup = ("square8", 2, "standard")
+    linear = weights_for(*setup)
     plan = TrainingSettings(epochs=4, batch=128)
-    result = train(setup, linear, games, samples, plan, lambda _, loss: losses.append(loss))
+    result = train_value(setup, linear, [[played]], plan, lambda _, loss: losses.append(loss))
     assert losses[-1] < losses[0]
-    assert result.samples == len(samples) // (4 * (SAMPLE_HEADER + 2 * FEATURES))
+    assert result.samples == len(played.samples) // (4 * (SAMPLE_HEADER + 2 * FEATURES))
     with pytest.raises(TrainingError, match="no samples"):
-        train(setup, linear, games, b"", plan)
+        train_value(setup, linear, [[PlayedGames()]], plan)
+    policy = train_policy([[played]], plan)
+    assert policy.loss < policy.uniform_loss
+    assert Network(*setup, result.numbers + policy.numbers).has_policy
+    with pytest.raises(TrainingError, match="no decisions"):
+        train_policy([[self_played(2, 1)]], plan)
 
 
 def test_the_integer_network_gives_the_scores_of_the_model() -> None:
@@ -91,8 +105,7 @@ def test_the_integer_network_gives_the_scores_of_the_model() -> None:
     model = create_model(torch)
     torch.nn.init.normal_(model.last.weight, std=0.3)
     linear = weights_for("square8", 3, "standard")
-    edition = EDITION_NAMES.index("standard")
-    _, samples = _native.self_play(0, 3, edition, [linear], [[]], [8], 1, 5, 12, 40, 0, 3)
+    samples = self_played(3, 3, 8).samples
     width = SAMPLE_HEADER + 3 * FEATURES
     rows = torch.frombuffer(bytearray(samples), dtype=torch.int32).reshape(-1, width)
     inputs, base = sample_inputs(torch, rows, 3, linear)

@@ -19,12 +19,14 @@ from ringrift.players.network import (
     FEATURES,
     LAYERS,
     NUMBERS,
+    POLICY_NUMBERS,
     Network,
     NetworkError,
     dump_network,
     evaluate_by_reference,
     parse_network,
     read_network,
+    score_move_by_reference,
     shipped_network,
 )
 from ringrift.players.search import Budget, Method, Searcher, SearchError
@@ -65,6 +67,39 @@ def test_every_instruction_set_equals_the_reference(setup: Setup) -> None:
                 fields[field.BOARD], fields, list(network.numbers), isa
             )
             assert found == expected
+
+
+def with_random_policy(network: Network, seed: int = 0) -> Network:
+    rng = Random(f"policy {seed}")
+    policy = tuple(rng.randrange(-400, 401) for _ in range(POLICY_NUMBERS))
+    return Network(network.board, network.players, network.edition, network.numbers + policy)
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_every_instruction_set_scores_moves_like_the_reference(setup: Setup) -> None:
+    rng = Random(f"policy positions {setup}")
+    for number in range(6):
+        state = random_position(setup, rng)
+        if state.phase is Phase.GAME_OVER:
+            continue
+        fields = to_fields(state)
+        network = with_random_policy(random_network(setup), number)
+        for isa in ("", "base"):
+            context, features, scores = _native.policy(
+                fields[field.BOARD], fields, list(network.numbers), isa
+            )
+            expected = [score_move_by_reference(network, one, context) for one in features]
+            # The lowest bits of a score break ties.
+            assert all(0 <= a - b < 8 for a, b in zip(scores, expected, strict=True))
+
+
+def test_a_search_uses_the_policy_of_the_network() -> None:
+    state = new_game("square8", 2, "standard")
+    network = random_network(SQUARE)
+    plain = Searcher(Method.TREE, network=network).search(state, Budget(nodes=300), seed=1)
+    policy = with_random_policy(network)
+    first = Searcher(Method.TREE, network=policy).search(state, Budget(nodes=300), seed=1)
+    assert first.shares != plain.shares
 
 
 def test_a_search_uses_the_network_and_stays_reproducible() -> None:
@@ -126,6 +161,7 @@ def test_numbers_that_could_overflow_are_refused_by_both() -> None:
     overflow = [*good[:first], *[30_000] * 92, *good[first + 92 :]]
     for numbers, reason in (
         (good[:-1], f"has {NUMBERS} numbers"),
+        ([*good, *[40_000] * POLICY_NUMBERS], "policy exceeds 16 bits"),
         ([9, *good[1:]], "0 to 8"),
         (overflow, "32 bits"),
         ([*good[:first], 40_000, *good[first + 1 :]], "16 bits"),

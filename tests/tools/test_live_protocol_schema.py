@@ -11,8 +11,10 @@ import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from pydantic import BaseModel
 
+from ringrift.server.administration.permissions import OPERATOR
 from ringrift.server.games import messages
 from tests.server.running_server import on_sqlite, running, start_two_player_game
+from tests.server.staff import on_loop
 from tools.live_protocol_schema import FILE, live_schema, schema_text
 
 PAGE = FILE.with_name("live-protocol.md")
@@ -99,6 +101,14 @@ def test_what_the_server_refuses_the_schema_refuses_too(message: dict[str, Any])
 def test_what_a_server_sends_fits(tmp_path: Path) -> None:
     with running(on_sqlite(tmp_path)) as server:
         first, second, game = start_two_player_game(server)
+        wanted = {
+            "name": "Cup",
+            "format": "swiss",
+            "settings": {"clock": {"kind": "fischer", "initial": 60, "increment": 1}},
+            "starts_at": server.worker.clock.now() + 600,
+            "rounds": 3,
+        }
+        cup = server.person("Director").post("/tournaments", wanted, status=201)["id"]
         with first.socket() as wire:
             told = [wire.welcome]
             for sent in (
@@ -109,12 +119,17 @@ def test_what_a_server_sends_fits(tmp_path: Path) -> None:
                 {"type": "chat", "game": game, "text": "hello"},
                 {"type": "lobby.watch"},
                 {"type": "waiting.watch"},
+                {"type": "tournament.watch", "tournament": cup},
                 {"type": "resign", "game": game, "client_id": "c"},
             ):
                 validator("received").validate(sent)
                 wire.send(**sent)
             while told[-1].get("client_id") != "c":
                 told.append(wire.receive())
+            [line] = first.get(f"/games/{game}/chat")
+            removal = server.worker.administration.remove_chat(OPERATOR, line["id"], "spam")
+            on_loop(server, removal)
+            on_loop(server, server.worker.audit_log_follower.catch_up())
             second.post(f"/games/{game}/rematch", status=201)
             wire.send(type="ping", t=1.0)
             while told[-1]["type"] != "pong":

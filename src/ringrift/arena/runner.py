@@ -12,6 +12,7 @@ from ringrift.arena.game import SeatedPlayer, build_record, play_game, to_single
 from ringrift.arena.journal import Journal
 from ringrift.arena.openings import opening_moves
 from ringrift.arena.provenance import commit_name
+from ringrift.arena.ray_cluster import RayPool
 from ringrift.arena.results import GAME_KEY_TAG, Result
 from ringrift.arena.roster import parse_entrant
 from ringrift.arena.schedule import ScheduledGame
@@ -26,7 +27,7 @@ MAX_GAME_SECONDS: Final = 3600.0  # a process that takes longer is killed
 
 
 class TournamentRunner:
-    """Plays scheduled games in `jobs` processes, or in this one if `jobs` is 0."""
+    """Plays scheduled games in `jobs` processes, in this one if `jobs` is 0, or on Ray."""
 
     def __init__(
         self,
@@ -34,15 +35,18 @@ class TournamentRunner:
         jobs: int = 1,
         minutes: float | None = None,
         max_game_seconds: float = MAX_GAME_SECONDS,
+        ray: str | None = None,
     ) -> None:
         self.journal = journal
         self._until = None if minutes is None else time.monotonic() + 60 * minutes
         self._checked: set[str] = set()  # entrants that could be created
-        self._workers = (
-            WorkerPool(jobs, play_scheduled_game, lost_game_record, max_game_seconds)
-            if jobs
-            else None
-        )
+        self._workers: WorkerPool | RayPool | None = None
+        if ray is not None:
+            self._workers = RayPool(ray, play_scheduled_game, lost_game_record)
+        elif jobs:
+            self._workers = WorkerPool(
+                jobs, play_scheduled_game, lost_game_record, max_game_seconds
+            )
 
     @property
     def time_is_up(self) -> bool:

@@ -62,7 +62,7 @@ def self_play(
     """Play games with these weights: one set for all seats, or one a seat, rotated game by game."""
     flat = [table.to_list() for table in tables]
 
-    def play_part(first: int) -> tuple[bytes, bytes]:
+    def play_part(first: int) -> tuple[bytes, ...]:
         count = min(_GAMES_PER_JOB, games - first)
         return _native.self_play(
             BOARD_NAMES.index(settings.board),
@@ -81,9 +81,11 @@ def self_play(
 
     with ThreadPoolExecutor(jobs) as pool:
         parts = list(pool.map(play_part, range(0, games, _GAMES_PER_JOB)))
-    results = _concatenate([one for one, _ in parts], _GAME_NUMBERS)
+    results = _concatenate([one for one, *_ in parts], _GAME_NUMBERS)
     width = len(tables[0].start)
-    samples = _concatenate([two for _, two in parts], _BEFORE_FEATURES + settings.players * width)
+    samples = _concatenate(
+        [two for _, two, *_ in parts], _BEFORE_FEATURES + settings.players * width
+    )
     features = samples[:, _BEFORE_FEATURES:].reshape(len(samples), settings.players, width)
     names = _native.feature_names()
     return SelfPlayGames(

@@ -8,7 +8,6 @@ interrupted continues where it stopped.
 from __future__ import annotations
 
 import json
-from array import array
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -20,23 +19,29 @@ from ringrift.arena.provenance import provenance
 from ringrift.arena.ratings import Rating
 from ringrift.arena.sprt import Sprt
 from ringrift.kernel.engines import installed_kernel
+from ringrift.learning.game_tasks import (
+    GameTask,
+    GameWorkers,
+    PlayedGames,
+    ThreadWorkers,
+    pack,
+    split_task,
+    unpack,
+)
 from ringrift.learning.train_network import (
-    GAME_NUMBERS,
-    SAMPLE_HEADER,
     TrainingError,
     TrainingSettings,
     import_torch,
-    train,
+    train_value,
 )
-from ringrift.players.network import FEATURES, Network, dump_network, read_network
+from ringrift.learning.train_policy import train_policy
+from ringrift.players.network import Network, dump_network, read_network, shipped_network
 from ringrift.players.weights import weights_for
-from ringrift.rules.editions import EDITION_NAMES
 from ringrift.rules.errors import Refusal
-from ringrift.rules.grid import BOARD_NAMES
 from ringrift.rules.setup import Setup
 
-TREE: Final = 1  # the search method of all games
-GAMES_PER_CHUNK: Final = 24  # a multiple of the cycles of two, three and four players
+GAMES_PER_CHUNK: Final = 48  # a multiple of the cycles of two, three and four players
+GAMES_PER_MATCH_TASK: Final = 24
 VISIT_COST: Final = 1.14  # of a network's visit, in visits of the linear evaluation (measured)
 Progress = Callable[[str, float, float], None]  # the step, done, total
 
@@ -53,6 +58,7 @@ class LearnSettings:
     nodes: int = 200
     random_turns: int = 12  # at most, at the start of a self-play game
     random_permille: int = 40  # random decisions after that: positions away from the best line
+    policy_permille: int = 300  # decisions that the policy learns from
     epochs: int = 12
     outcome: float = 0.5
     match_nodes: int = 1000
@@ -60,6 +66,7 @@ class LearnSettings:
     elo0: float = 0.0
     elo1: float = 30.0
     seed: int = 1
+    start: str = "linear"  # what plays the first generation: linear, or the shipped network
 
     @property
     def setup(self) -> tuple[str, int, str]:
@@ -81,13 +88,19 @@ class Generation:
     promoted: bool
 
 
-def learn(folder: Path, settings: LearnSettings, progress: Progress) -> list[Generation]:
+def learn(
+    folder: Path,
+    settings: LearnSettings,
+    progress: Progress,
+    workers: GameWorkers | None = None,
+) -> list[Generation]:
     """Run or continue the generations of a folder; return them all."""
     import_torch()
     installed_kernel()  # raises an error that says how to build it
+    workers = ThreadWorkers(1) if workers is None else workers
     _open_folder(folder, settings)
     done: list[Generation] = []
-    best: Network | None = None
+    best = shipped_network(*settings.setup) if settings.start == "shipped" else None
     for number in range(1, settings.generations + 1):
         home = folder / f"generation-{number:02}"
         home.mkdir(exist_ok=True)
@@ -95,9 +108,9 @@ def learn(folder: Path, settings: LearnSettings, progress: Progress) -> list[Gen
         if summary.exists():
             generation = Generation(**json.loads(summary.read_text("utf-8")))
         else:
-            _play_samples(home, settings, number, best, progress)
+            _play_samples(home, settings, number, best, progress, workers)
             curve = _train(home, settings, number, progress)
-            generation = _play_match(home, settings, number, best, curve, progress)
+            generation = _play_match(home, settings, number, best, curve, progress, workers)
             _write(summary, json.dumps(asdict(generation), indent=1) + "\n")
         done.append(generation)
         if generation.promoted:
@@ -129,28 +142,38 @@ def _open_folder(folder: Path, settings: LearnSettings) -> None:
 
 
 def _play_samples(
-    home: Path, settings: LearnSettings, number: int, best: Network | None, progress: Progress
+    home: Path,
+    settings: LearnSettings,
+    number: int,
+    best: Network | None,
+    progress: Progress,
+    workers: GameWorkers,
 ) -> None:
-    """Play the games of a generation in chunks, so that an interrupted run loses one at most."""
-    chunks = -(-settings.games // GAMES_PER_CHUNK)
-    for chunk in range(chunks):
-        progress(f"generation {number}: self-play", chunk * GAMES_PER_CHUNK, settings.games)
-        paths = home / f"games-{chunk:04}.bin", home / f"samples-{chunk:04}.bin"
-        if all(path.exists() for path in paths):
-            continue
-        first = chunk * GAMES_PER_CHUNK
-        parts = _self_play(
-            settings,
-            [best],
-            settings.nodes,
-            _seed(settings, number, 0),
-            first,
-            min(GAMES_PER_CHUNK, settings.games - first),
-            settings.random_turns,
-            settings.random_permille,
-        )
-        for path, part in zip(paths, parts, strict=True):
-            _write(path, part)
+    """Play the games of a generation in chunks, so that an interrupted run loses few."""
+    task = _task(
+        settings,
+        [best],
+        [settings.nodes],
+        _seed(settings, number, 0),
+        settings.games,
+        settings.random_permille,
+        settings.policy_permille,
+    )
+    chunks = [
+        (_chunk_path(home, at), one) for at, one in enumerate(split_task(task, GAMES_PER_CHUNK))
+    ]
+    missing = [(path, one) for path, one in chunks if not path.exists()]
+    done = len(chunks) - len(missing)
+    step = f"generation {number}: self-play"
+    progress(step, done * GAMES_PER_CHUNK, settings.games)
+    for at, played in workers.play_all([one for _, one in missing]):
+        _write(missing[at][0], pack(played))
+        done += 1
+        progress(step, min(done * GAMES_PER_CHUNK, settings.games), settings.games)
+
+
+def _chunk_path(home: Path, at: int) -> Path:
+    return home / f"games-{at:05}.bin"
 
 
 def _train(home: Path, settings: LearnSettings, number: int, progress: Progress) -> dict[str, Any]:
@@ -160,42 +183,43 @@ def _train(home: Path, settings: LearnSettings, number: int, progress: Progress)
         return found
     # Samples of the last two generations: more data, and still close to the current play.
     homes = [home] if number == 1 else [home.with_name(f"generation-{number - 1:02}"), home]
-    games, samples = _joined_samples(homes, settings)
-    losses: list[float] = []
+    generations = [_read_chunks(one) for one in homes]
+    losses: dict[str, list[float]] = {"value": [], "policy": []}
 
-    def on_epoch(epoch: int, loss: float) -> None:
-        losses.append(loss)
-        progress(f"generation {number}: training", epoch, settings.epochs)
+    def on_epoch(of: str) -> Callable[[int, float], None]:
+        def show(epoch: int, loss: float) -> None:
+            losses[of].append(loss)
+            progress(f"generation {number}: training the {of}", epoch, settings.epochs)
+
+        return show
 
     plan = TrainingSettings(
         epochs=settings.epochs, outcome=settings.outcome, seed=_seed(settings, number, 1)
     )
-    result = train(settings.setup, _linear(settings), games, samples, plan, on_epoch)
+    value = train_value(settings.setup, _linear(settings), generations, plan, on_epoch("value"))
+    numbers = value.numbers
     found = {
-        "samples": result.samples,
-        "loss": result.loss,
-        "linear_loss": result.linear_loss,
-        "epochs": losses,
+        "samples": value.samples,
+        "loss": value.loss,
+        "linear_loss": value.linear_loss,
+        "epochs": losses["value"],
     }
-    _write(network, dump_network(result.network))
+    if settings.policy_permille > 0:
+        policy = train_policy(generations, plan, on_epoch("policy"))
+        numbers += policy.numbers
+        found |= {
+            "policy_samples": policy.samples,
+            "policy_loss": policy.loss,
+            "uniform_policy_loss": policy.uniform_loss,
+            "policy_epochs": losses["policy"],
+        }
+    _write(network, dump_network(Network(*settings.setup, numbers)))
     _write(curve, json.dumps(found, indent=1) + "\n")
     return found
 
 
-def _joined_samples(homes: list[Path], settings: LearnSettings) -> tuple[bytes, bytes]:
-    """Join the chunks; games are numbered on from one folder to the next."""
-    games, samples = b"", array("i")
-    width = SAMPLE_HEADER + settings.players * FEATURES
-    for home in homes:
-        before = len(games) // (4 * GAME_NUMBERS)
-        games += b"".join(path.read_bytes() for path in sorted(home.glob("games-*.bin")))
-        rows = array("i")
-        for path in sorted(home.glob("samples-*.bin")):
-            rows.frombytes(path.read_bytes())
-        for at in range(0, len(rows), width):
-            rows[at] += before
-        samples.extend(rows)
-    return games, samples.tobytes()
+def _read_chunks(home: Path) -> list[PlayedGames]:
+    return [unpack(path.read_bytes()) for path in sorted(home.glob("games-*.bin"))]
 
 
 def _play_match(
@@ -205,6 +229,7 @@ def _play_match(
     best: Network | None,
     curve: dict[str, Any],
     progress: Progress,
+    workers: GameWorkers,
 ) -> Generation:
     """Play the new network against the best so far until the SPRT decides."""
     journal = home / "match.jsonl"
@@ -213,24 +238,25 @@ def _play_match(
     seats = settings.players
     test = Sprt(settings.elo0, settings.elo1, players=seats)
     status = test.evaluate(shares)
+    nodes = settings.match_nodes
+    own_nodes = nodes if best is not None else max(1, round(nodes / VISIT_COST))
     while status.verdict == "open" and len(shares) * seats < settings.match_games:
-        progress(f"generation {number}: match", len(shares) * seats, settings.match_games)
         first = len(shares) * seats
-        nodes = settings.match_nodes
-        own_nodes = nodes if best is not None else max(1, round(nodes / VISIT_COST))
-        games, _ = _self_play(
+        progress(f"generation {number}: match", first, settings.match_games)
+        task = _task(
             settings,
             [network, *[best] * (seats - 1)],
             [own_nodes, *[nodes] * (seats - 1)],
             _seed(settings, number, 2),
-            first,
-            GAMES_PER_CHUNK,
-            settings.random_turns,
+            GAMES_PER_MATCH_TASK * workers.count,
             0,
+            0,
+            first,
         )
-        winners = memoryview(games).cast("i").tolist()[::GAME_NUMBERS]
+        rounds = dict(workers.play_all(split_task(task, GAMES_PER_MATCH_TASK)))
+        winners = [winner for at in sorted(rounds) for winner in rounds[at].winners()]
         with journal.open("a", encoding="utf-8") as file:
-            for at in range(0, GAMES_PER_CHUNK, seats):
+            for at in range(0, len(winners), seats):
                 # The first side plays seat -g of game g, modulo the seats.
                 won = [winners[at + one] == -(first + at + one) % seats for one in range(seats)]
                 file.write(json.dumps({"game": first + at, "won": won}) + "\n")
@@ -258,31 +284,27 @@ def _read_journal(path: Path) -> Iterator[float]:
         yield sum(won) / len(won)
 
 
-def _self_play(
+def _task(
     settings: LearnSettings,
     networks: list[Network | None],
-    nodes: int | list[int],
+    nodes: list[int],
     seed: int,
-    first: int,
     games: int,
-    random_turns: int,
     random_permille: int,
-) -> tuple[bytes, bytes]:
-    from ringrift.kernel import _native
-
-    return _native.self_play(
-        BOARD_NAMES.index(settings.board),
-        settings.players,
-        EDITION_NAMES.index(settings.edition),
+    policy_permille: int,
+    first: int = 0,
+) -> GameTask:
+    return GameTask(
+        settings.setup,
         [_linear(settings)] * len(networks),
-        [[] if network is None else list(network.numbers) for network in networks],
-        [nodes] * len(networks) if isinstance(nodes, int) else nodes,
-        TREE,
+        [() if network is None else network.numbers for network in networks],
+        nodes,
         seed,
-        random_turns,
-        random_permille,
         first,
         games,
+        settings.random_turns,
+        random_permille,
+        policy_permille,
     )
 
 

@@ -1,4 +1,4 @@
-"""Train an evaluation network from self-play samples with PyTorch, and quantise it.
+"""Train an evaluation network on self-play samples with PyTorch, and quantise it.
 
 Needs Python and torch only: neither the kernel nor NumPy.
 """
@@ -6,10 +6,11 @@ Needs Python and torch only: neither the kernel nor NumPy.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from ringrift.learning.game_tasks import GAME_NUMBERS, SAMPLE_HEADER, PlayedGames
 from ringrift.players.network import (
     FEATURES,
     HIDDEN1,
@@ -20,15 +21,12 @@ from ringrift.players.network import (
     ONE,
     PHASES,
     SEATS,
-    Network,
 )
 from ringrift.rules.errors import Refusal, RingRiftError
 
 if TYPE_CHECKING:
     from torch import Tensor
 
-SAMPLE_HEADER: Final = 8  # game, progress, seat to move, phase, expected shares of four seats
-GAME_NUMBERS: Final = 8  # winner, reason, turns, decisions, ranks of four seats
 # Features that are parts of 256; the others are counts and flags, enlarged to a similar range.
 FIXED_POINT_FEATURES: Final = (0, 1, 2, 3, 4)
 COUNT_SHIFT: Final = 4
@@ -36,6 +34,7 @@ ACTIVATION_SCALE: Final = 512  # an activation of 1.0 in integers
 WEIGHT_SCALE: Final = 4096
 POINTS: Final = 400  # a lead of this many points multiplies the odds by e
 _LINEAR_SCALE: Final = 64
+_MANY_SAMPLES: Final = 200_000  # from here, larger batches give the same network sooner
 
 
 class TrainingError(RingRiftError):
@@ -55,10 +54,10 @@ class TrainingSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class TrainingResult:
-    """A network with its cross-entropy against the winners of games that it was not trained on."""
+class ValueResult:
+    """The numbers of a network with its cross-entropy against the winners of held-out games."""
 
-    network: Network
+    numbers: tuple[int, ...]
     loss: float
     linear_loss: float
     samples: int
@@ -71,25 +70,65 @@ def import_torch() -> Any:
     except ModuleNotFoundError as error:
         message = "training needs PyTorch: pip install torch"
         raise TrainingError(Refusal("PACKAGE_MISSING", None, message)) from error
+    if sys.byteorder != "little":
+        message = "training reads samples of little-endian machines only"
+        raise TrainingError(Refusal("BYTE_ORDER", None, message))
     return torch
 
 
-def train(
+def training_device(torch: Any) -> Any:
+    """Return the GPU, or the CPU if there is none."""
+    return torch.device("cuda" if torch.cuda.is_available() else "cpu")
+
+
+def read_rows(torch: Any, blocks: Sequence[bytes], kind: Any, width: int) -> Tensor:
+    """Return rows of numbers as a tensor."""
+    rows: Tensor = torch.frombuffer(bytearray(b"".join(blocks)), dtype=kind).reshape(-1, width)
+    return rows
+
+
+def number_games(
+    torch: Any,
+    generations: Sequence[Sequence[PlayedGames]],
+    rows: Callable[[PlayedGames], bytes],
+    width: int,
+) -> Tensor:
+    """Return the rows of all generations; their games are numbered on in the first column."""
+    parts, before = [], 0
+    for played in generations:
+        part = read_rows(torch, [rows(one) for one in played], torch.int32, width)
+        part[:, 0] += before
+        parts.append(part)
+        before += sum(len(one.games) for one in played) // (4 * GAME_NUMBERS)
+    rows_of_all: Tensor = torch.cat(parts)
+    return rows_of_all
+
+
+def is_held_out(torch: Any, game: Tensor) -> Tensor:
+    """Return which rows are for testing: whole games, whose positions resemble each other."""
+    held_out = game % 20 == 0
+    if bool(held_out.all()) or not bool(held_out.any()):
+        held_out = torch.zeros_like(held_out)
+        held_out[:: max(1, len(game) // 20)] = True
+    return held_out
+
+
+def train_value(
     setup: tuple[str, int, str],
-    linear: list[int],
-    games: bytes,
-    samples: bytes,
+    linear: Sequence[int],
+    generations: Sequence[Sequence[PlayedGames]],
     settings: TrainingSettings,
     on_epoch: Callable[[int, float], None] | None = None,
-) -> TrainingResult:
-    """Train a network on samples as `kernel._native.self_play` returns them."""
+) -> ValueResult:
+    """Train an evaluation network on the sampled positions of some generations."""
     torch = import_torch()
-    players = setup[1]
-    width = SAMPLE_HEADER + players * FEATURES
-    if len(samples) < 4 * width or sys.byteorder != "little":
+    players, width = setup[1], SAMPLE_HEADER + setup[1] * FEATURES
+    if sum(len(one.samples) for played in generations for one in played) < 4 * width:
         raise TrainingError(Refusal("NO_SAMPLES", None, "there are no samples to train on"))
-    rows = torch.frombuffer(bytearray(samples), dtype=torch.int32).reshape(-1, width)
-    winners = torch.frombuffer(bytearray(games), dtype=torch.int32).reshape(-1, GAME_NUMBERS)[:, 0]
+    device = training_device(torch)
+    rows = number_games(torch, generations, lambda one: one.samples, width).to(device)
+    games = [one.games for played in generations for one in played]
+    winners = read_rows(torch, games, torch.int32, GAME_NUMBERS)[:, 0].to(device)
     torch.manual_seed(settings.seed)
     inputs, base = sample_inputs(torch, rows, players, linear)
     game = rows[:, 0].long()
@@ -97,30 +136,28 @@ def train(
     expected = rows[:, 4 : 4 + players].float().clamp(min=0)
     expected = expected / expected.sum(1, keepdim=True).clamp(min=1)
     target = settings.outcome * won + (1 - settings.outcome) * expected
-    held_out = game % 20 == 0  # whole games: positions of one game resemble each other
-    if bool(held_out.all()) or not bool(held_out.any()):
-        held_out = torch.zeros_like(held_out)
-        held_out[:: max(1, len(rows) // 20)] = True
-    model = create_model(torch)
+    held_out = is_held_out(torch, game)
+    model = create_model(torch).to(device)
     _fit(torch, model, (inputs, base, target), torch.nonzero(~held_out)[:, 0], settings, on_epoch)
-    network = Network(*setup, tuple(quantise(model, linear)))
     with torch.no_grad():
         test = torch.nonzero(held_out)[:, 0]
         scores = model(inputs[test].float() / ONE) + model.skip * base[test]
         loss = float(-(torch.log_softmax(scores, 1) * won[test]).sum(1).mean())
         before = float(-(torch.log_softmax(base[test], 1) * won[test]).sum(1).mean())
-    return TrainingResult(network, loss, before, len(rows))
+    return ValueResult(tuple(quantise(model.cpu(), linear)), loss, before, len(rows))
 
 
 def sample_inputs(
-    torch: Any, rows: Tensor, players: int, linear: list[int]
+    torch: Any, rows: Tensor, players: int, linear: Sequence[int]
 ) -> tuple[Tensor, Tensor]:
     """Return the inputs by sample and seat as integers, and the linear evaluation in logits."""
-    count = len(rows)
+    count, device = len(rows), rows.device
     features = rows[:, SAMPLE_HEADER:].reshape(count, players, FEATURES)
-    shifts = torch.tensor([2**shift for shift in feature_shifts()], dtype=torch.int32)
+    shifts = torch.tensor(
+        [2**shift for shift in feature_shifts()], dtype=torch.int32, device=device
+    )
     progress, player, phase = rows[:, 1], rows[:, 2], rows[:, 3]
-    inputs = torch.zeros((count, players, INPUTS), dtype=torch.int16)
+    inputs = torch.zeros((count, players, INPUTS), dtype=torch.int16, device=device)
     total = features.sum(1, keepdim=True).to(torch.int32)
     inputs[:, :, :FEATURES] = (features * shifts).clamp(-MAX_ACTIVATION, MAX_ACTIVATION)
     others = ((total - features) * shifts).clamp(-MAX_ACTIVATION, MAX_ACTIVATION)
@@ -128,10 +165,10 @@ def sample_inputs(
     inputs[:, :, 2 * FEATURES] = progress[:, None]
     flags = torch.nn.functional.one_hot(phase.long(), PHASES)[:, None, :]
     inputs[:, :, 2 * FEATURES + 1 : 2 * FEATURES + 1 + PHASES] = flags * ONE
-    turns = (torch.arange(players)[None, :] - player[:, None].long()) % players
+    turns = (torch.arange(players, device=device)[None, :] - player[:, None].long()) % players
     inputs[:, :, -SEATS:] = torch.nn.functional.one_hot(turns, SEATS) * ONE
-    start = torch.tensor(linear[:FEATURES], dtype=torch.float32)
-    end = torch.tensor(linear[FEATURES:], dtype=torch.float32)
+    start = torch.tensor(linear[:FEATURES], dtype=torch.float32, device=device)
+    end = torch.tensor(linear[FEATURES:], dtype=torch.float32, device=device)
     part = (progress.float() / ONE)[:, None, None]
     weights = start * (1 - part) + end * part
     base = (features.float() * weights).sum(2) / (_LINEAR_SCALE * POINTS)
@@ -147,16 +184,17 @@ def _fit(
     on_epoch: Callable[[int, float], None] | None,
 ) -> None:
     inputs, base, target = data
-    optimiser = torch.optim.AdamW(
-        model.parameters(), lr=settings.learning_rate, weight_decay=settings.weight_decay
-    )
-    steps = settings.epochs * (-(-len(rows) // settings.batch))
+    batch, rate = settings.batch, settings.learning_rate
+    if len(rows) >= _MANY_SAMPLES:
+        batch, rate = 8 * batch, 2 * rate
+    optimiser = torch.optim.AdamW(model.parameters(), lr=rate, weight_decay=settings.weight_decay)
+    steps = settings.epochs * (-(-len(rows) // batch))
     schedule = torch.optim.lr_scheduler.CosineAnnealingLR(optimiser, steps)
     for epoch in range(settings.epochs):
-        order = rows[torch.randperm(len(rows))]
-        total = 0.0
-        for at in range(0, len(order), settings.batch):
-            some = order[at : at + settings.batch]
+        order = rows[torch.randperm(len(rows), device=rows.device)]
+        total = torch.zeros((), device=rows.device)
+        for at in range(0, len(order), batch):
+            some = order[at : at + batch]
             scores = model(inputs[some].float() / ONE) + model.skip * base[some]
             loss = -(torch.log_softmax(scores, 1) * target[some]).sum(1).mean()
             optimiser.zero_grad()
@@ -164,9 +202,9 @@ def _fit(
             optimiser.step()
             schedule.step()
             model.clamp()
-            total += float(loss.detach()) * len(some)
+            total += loss.detach() * len(some)
         if on_epoch is not None:
-            on_epoch(epoch + 1, total / len(order))
+            on_epoch(epoch + 1, float(total) / len(order))
 
 
 def create_model(torch: Any) -> Any:
@@ -203,7 +241,7 @@ def feature_shifts() -> list[int]:
     return [0 if at in FIXED_POINT_FEATURES else COUNT_SHIFT for at in range(FEATURES)]
 
 
-def quantise(model: Any, linear: list[int]) -> list[int]:
+def quantise(model: Any, linear: Sequence[int]) -> list[int]:
     """Return the numbers of the integer network of a model."""
     skip = float(model.skip.detach())
     numbers = [*feature_shifts(), *(round(weight * skip) for weight in linear)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import Final, NoReturn
 
@@ -40,7 +40,7 @@ MAX_SECONDS: Final = 24 * 3600.0
 DECISIONS_PER_TURN: Final = 2  # a turn of level 10 takes at most the time of so many decisions
 MIN_DECISION_SHARE: Final = 0.05  # of a decision's time, when its turn has used all of it
 OVERHEAD_SECONDS: Final = 0.005  # allowance for work outside the search
-MEMORY_MEGABYTES: Final = 64  # memory of level 10
+MEMORY_MEGABYTES: Final = 128  # memory of level 10; only what a search uses is touched
 _ONCE_PER_TURN: Final = (Phase.RING_PLACEMENT, Phase.MOVEMENT)
 
 
@@ -142,6 +142,15 @@ class CountedLevel(_SearchingPlayer):
         return _choose_noticed(state, report, strength.attention, chance)
 
 
+@dataclass(frozen=True, slots=True)
+class SearchPlan:
+    """How level 10 searches a state."""
+
+    method: Method
+    settings: Mapping[str, int]
+    network: Network | None
+
+
 class TimedLevel(_SearchingPlayer):
     """Level 10: searches within a time limit and reuses earlier results.
 
@@ -175,10 +184,9 @@ class TimedLevel(_SearchingPlayer):
             return only
         limit = self._seconds if seconds is None else min(seconds, MAX_SECONDS)
         deadline = started + self._decision_seconds(state, limit)
-        method = timed_method(state)
-        network = _shipped_network(state) if method is Method.TREE else None
+        plan = self._plan(state)
         searcher = self._searcher(
-            method, MEMORY_MEGABYTES, self._threads, timed_settings(state), network
+            plan.method, MEMORY_MEGABYTES, self._threads, plan.settings, plan.network
         )
         chance = decision_rng(self._seed, state, self.name)
         left = deadline - time.perf_counter() - OVERHEAD_SECONDS
@@ -186,6 +194,12 @@ class TimedLevel(_SearchingPlayer):
             return self._search(searcher, state, Budget(seconds=max(0.0, left)), chance).best
         finally:
             self._turn_seconds += time.perf_counter() - started
+
+    def _plan(self, state: State) -> SearchPlan:
+        """Return how to search this state."""
+        method = timed_method(state)
+        network = _shipped_network(state) if method is Method.TREE else None
+        return SearchPlan(method, timed_settings(state), network)
 
     def _decision_seconds(self, state: State, limit: float) -> float:
         """Return the time of this decision: its limit, or what the turn has left."""

@@ -1,8 +1,9 @@
-"""Evaluation networks: their numbers, their files, and a reference implementation.
+"""Networks: their numbers, their files, and reference implementations.
 
-A network gives each seat a score from its inputs: 92 → 32 → 16 → 1 units, in integers, added to a
-linear evaluation. `native/include/ringrift/search/network.hpp` computes the same in the kernel;
-docs/reference/evaluation.md explains the inputs.
+An evaluation network gives each seat a score from its inputs: 92 → 32 → 16 → 1 units, in integers,
+added to a linear evaluation. A policy network, which may come with it, scores moves: 44 features of
+the move and 7 numbers of the position → 16 → 1, added to a linear score. `search/network.hpp` and
+`search/move_policy.hpp` compute the same in the kernel; docs/reference/evaluation.md explains both.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from ringrift.rules.editions import EDITION_NAMES
 from ringrift.rules.errors import Refusal, RingRiftError
 from ringrift.rules.grid import BOARD_NAMES
 
-FORMAT: Final = "ringrift-network-1"
+FORMAT: Final = "ringrift-network-2"
 FEATURES: Final = 40
 PHASES: Final = 7
 SEATS: Final = 4
@@ -37,6 +38,13 @@ MAX_SHIFT: Final = 8
 MAX_LINEAR: Final = 1_000_000
 MAX_EVALUATION: Final = 100_000
 NUMBERS: Final = 3 * FEATURES + sum(units * (inputs + 1) for inputs, units in LAYERS)
+POLICY_FEATURES: Final = 44
+POLICY_CONTEXT: Final = 7
+POLICY_HIDDEN: Final = 16
+POLICY_MAX_FEATURE: Final = 31
+POLICY_SHIFT: Final = 12  # of the sum of the units
+POLICY_LINEAR_SHIFT: Final = 4  # of the linear score
+POLICY_NUMBERS: Final = (POLICY_FEATURES + POLICY_CONTEXT + 2) * POLICY_HIDDEN + POLICY_FEATURES
 
 
 class NetworkError(RingRiftError):
@@ -48,7 +56,9 @@ class Network:
     """A network for one setup; `numbers` in the order that the kernel reads.
 
     They are the shift of each feature, the linear weights for the start and the end of a game, and
-    for each unit of each layer its weights and its bias.
+    for each unit of each layer its weights and its bias; then, with a policy, the units of each
+    feature of a move, of each number of the position, the biases, the outputs and the linear
+    weights.
     """
 
     board: str
@@ -69,10 +79,14 @@ class Network:
     def name(self) -> str:
         return f"{self.board}/{self.players}/{self.edition}"
 
+    @property
+    def has_policy(self) -> bool:
+        return len(self.numbers) > NUMBERS
+
 
 def dump_network(network: Network) -> str:
     """Return the network as JSON: its setup, and its numbers as 32-bit integers in base64."""
-    data = struct.pack(f"<{NUMBERS}i", *network.numbers)
+    data = struct.pack(f"<{len(network.numbers)}i", *network.numbers)
     body = {
         "format": FORMAT,
         "board": network.board,
@@ -99,13 +113,13 @@ def parse_network(text: str) -> Network:
         digest = body["sha256"]
     except (KeyError, TypeError, ValueError) as error:
         _refuse("numbers", f"the file is damaged ({error}); download or train the network again")
-    if len(data) != 4 * NUMBERS or sha256(data).hexdigest() != digest:
+    if len(data) % 4 != 0 or sha256(data).hexdigest() != digest:
         _refuse(
             "numbers",
             "the numbers are damaged: their length or checksum is wrong;"
             " download or train the network again",
         )
-    return Network(*setup, struct.unpack(f"<{NUMBERS}i", data))
+    return Network(*setup, struct.unpack(f"<{len(data) // 4}i", data))
 
 
 def read_network(path: Path) -> Network:
@@ -160,6 +174,28 @@ def evaluate_by_reference(
     return scores
 
 
+def score_move_by_reference(
+    network: Network, features: Sequence[int], context: Sequence[int]
+) -> int:
+    """Return the score of a move by the network's policy, as the kernel computes it."""
+    numbers = network.numbers[NUMBERS:]
+    rows = [
+        numbers[at : at + POLICY_HIDDEN]
+        for at in range(0, len(numbers) - POLICY_FEATURES, POLICY_HIDDEN)
+    ]
+    moves, positions = rows[:POLICY_FEATURES], rows[POLICY_FEATURES:-2]
+    bias, output = rows[-2:]
+    linear = numbers[-POLICY_FEATURES:]
+    total = 0
+    for unit in range(POLICY_HIDDEN):
+        value = bias[unit]
+        value += sum(number * row[unit] for number, row in zip(context, positions, strict=True))
+        value += sum(number * row[unit] for number, row in zip(features, moves, strict=True))
+        total += _clip(value, 0) * output[unit]
+    score = sum(number * weight for number, weight in zip(features, linear, strict=True))
+    return (score >> POLICY_LINEAR_SHIFT) + (total >> POLICY_SHIFT)
+
+
 def _linear_score(features: Sequence[int], weights: Sequence[int], progress: int) -> int:
     """Return the weighted sum, rounded towards zero and clipped, as in `evaluation.hpp`."""
     total = sum(
@@ -176,8 +212,14 @@ def _clip(value: int, least: int) -> int:
 
 def _check_numbers(numbers: Sequence[int]) -> None:
     """Check the ranges that the kernel requires: no sum may exceed 32 bits."""
-    if len(numbers) != NUMBERS:
-        _refuse("numbers", f"a network has {NUMBERS} numbers, not {len(numbers)}")
+    if len(numbers) not in (NUMBERS, NUMBERS + POLICY_NUMBERS):
+        _refuse(
+            "numbers",
+            f"a network has {NUMBERS} numbers, or {NUMBERS + POLICY_NUMBERS} with a policy,"
+            f" not {len(numbers)}",
+        )
+    if not all(-(2**15) <= one < 2**15 for one in numbers[NUMBERS:]):
+        _refuse("numbers", "a weight of the policy exceeds 16 bits")
     if not all(0 <= one <= MAX_SHIFT for one in numbers[:FEATURES]):
         _refuse("numbers", f"a feature shift must be 0 to {MAX_SHIFT}")
     if not all(abs(one) <= MAX_LINEAR for one in numbers[FEATURES : 3 * FEATURES]):

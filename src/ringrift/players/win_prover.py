@@ -27,7 +27,9 @@ class WinProof:
     nodes: int
 
 
-def prove_win(state: State, turns: int, nodes: int = 10_000_000) -> WinProof:
+def prove_win(
+    state: State, turns: int, nodes: int = 10_000_000, *, megabytes: int = _MEGABYTES
+) -> WinProof:
     """Search for a win of the player to move within `turns` own turns, whatever the others do.
 
     A win counts when it falls at the latest at the end of the last of these turns. A choice whether
@@ -38,7 +40,7 @@ def prove_win(state: State, turns: int, nodes: int = 10_000_000) -> WinProof:
     search, _ = import_kernel()
     weights = weights_for(state.board.grid.name, len(state.seats), state.edition.name)
     fields = to_fields(state)
-    native = search(board_number(state.board.grid), weights, _MEGABYTES, 1)
+    native = search(board_number(state.board.grid), weights, megabytes, 1)
     result = native.search(fields, _METHOD, nodes, 0, turns, 0, 1, None)
     report = ResultReader(state, fields, started).report(result)
     moves = tuple(pv.move for pv in report.pvs)

@@ -16,13 +16,21 @@ _PositionKey = tuple[object, ...]
 
 def canonical_key(state: State) -> _PositionKey:
     """Return a value that is equal for states that differ only by a symmetry of the board."""
+    return canonical_form(state)[0]
+
+
+def canonical_form(state: State) -> tuple[_PositionKey, int]:
+    """Return the key, and the number of a symmetry that turns the board into the one of the key.
+
+    Cell number n of that board is the cell `cell_symmetries(board)[number][n]` of the state.
+    """
     contents = _cell_contents(state)
-    board = min(
-        tuple(contents[cell] for cell in images)
-        for images in cell_symmetries(state.board.grid.name)
+    board, number = min(
+        (tuple(contents[cell] for cell in images), number)
+        for number, images in enumerate(cell_symmetries(state.board.grid.name))
     )
     seats = tuple((seat.hand, seat.eliminated) for seat in state.seats)
-    return (state.board.grid.name, state.edition.name, state.player, seats, board)
+    return (state.board.grid.name, state.edition.name, state.player, seats, board), number
 
 
 @cache

@@ -70,8 +70,9 @@ RINGRIFT_INLINE void replay_forced_moves(State<B>& state, int count) {
 
 // Returns the move with the highest policy score; the seed breaks ties.
 template <class B>
-RINGRIFT_NOINLINE Move most_likely_move(const State<B>& state, u64 seed) {
-    Policy<B> policy(state);
+RINGRIFT_NOINLINE Move most_likely_move(const State<B>& state, const NetworkData* network,
+                                        u64 seed) {
+    Policy<B> policy(state, network);
     Move best;
     i32 most = 0;
     each_legal_move(state, [&](const Move& move) {
@@ -94,7 +95,7 @@ RINGRIFT_INLINE void evaluate_leaf(State<B>& state, const LeafEvaluation& evalua
         if (state.phase == Phase::game_over || state.phase == Phase::ring_placement) break;
         Move move;
         if (!(state.phase != Phase::movement && find_only_move(state, move)))
-            move = most_likely_move(state, seed);
+            move = most_likely_move(state, evaluation.network, seed);
         apply<false>(state, move);
     }
     if (state.phase == Phase::game_over) {

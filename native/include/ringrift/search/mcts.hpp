@@ -88,7 +88,8 @@ public:
 
 private:
     static constexpr u64 FIRST_REPORT = 1024;
-    static constexpr u64 CHECK_INTERVAL = 64;  // visits between two checks for an early end
+    static constexpr u64 CHECK_INTERVAL = 64;     // visits between two checks for an early end
+    static constexpr int FAR_PROOF_PERCENT = 10;  // at most, when the player is far from a victory
     static constexpr std::size_t PROOF_MEMORY_PART = 8;  // the prover has one part in eight
     static constexpr u32 NODES_BETWEEN_POLLS =
         1024;  // pruned nodes between two polls of the limits
@@ -293,35 +294,59 @@ private:
     // Gives the prover its part of the nodes. A proved win ends the search, unless more moves than
     // one are wanted.
     bool is_win_proved() {
-        const u64 part = static_cast<u64>(tuning_.proof_percent);
-        if (part == 0 || task_.thread != 0 || proved_) return false;
+        if (tuning_.proof_percent == 0 || task_.thread != 0 || proved_) return false;
+        const u64 part = static_cast<u64>(proof_part());
         const u64 due = limits_.nodes / 100 * part;
         if (due < prover_.nodes() + CHECK_INTERVAL) return false;
         proved_ = prover_.advance(due - prover_.nodes(), MAX_PROOF_TURNS);
         return proved_ && mark_proved_move() && task_.best_count == 1;
     }
 
-    // Makes the proved win a visited child of the root; false if there was no memory for it.
+    // Whether the player at the root has half of what a victory needs.
+    bool is_near_victory() const {
+        const State<B>& root = pool_.root;
+        const int seat = root.player;
+        return 2 * root.eliminated[seat] >= ring_threshold(root) ||
+               2 * root.territory[seat] >= territory_threshold(root);
+    }
+
+    // Far from a victory, forced wins are rare: the nodes are worth more in the tree.
+    int proof_part() const {
+        return is_near_victory() || tuning_.proof_percent < FAR_PROOF_PERCENT
+                   ? tuning_.proof_percent
+                   : FAR_PROOF_PERCENT;
+    }
+
+    // Makes the proved win a visited child of the root, which is widened until it has it; false if
+    // there was no memory for it.
     bool mark_proved_move() {
         TreeLock hold(pool_, task_);
-        Node& root = tree_[0];
-        for (u32 at = root.children; at < root.children + root.child_count; ++at) {
-            Node& child = tree_[at];
-            if (!(child.move == prover_.winning_move())) continue;
-            child.winner = static_cast<u8>(root.player + 1) & 7;
-            if (child.visits == 0) child.visits = 1;
-            if (task_.best_count == 1) root.winner = child.winner;
-            return true;
-        }
+        u32 seen = 0;
+        do {
+            const u32 first = tree_[0].children, end = first + tree_[0].child_count;
+            for (u32 at = first + seen; at < end; ++at) {
+                Node& child = tree_[at];
+                if (!(child.move == prover_.winning_move())) continue;
+                child.winner = static_cast<u8>(tree_[0].player + 1) & 7;
+                if (child.visits == 0) child.visits = 1;
+                if (task_.best_count == 1) tree_[0].winner = child.winner;
+                return true;
+            }
+            seen = end - first;
+            depth_ = 0;
+            replayed_ = -1;
+        } while (!tree_[0].expanded && expand_node(0, 2 * static_cast<int>(seen) + 1));
         return false;
     }
 
-    // Whether the most visited move of the root stays so, whatever the remaining visits find.
+    // Whether the most visited move of the root stays so, whatever the remaining visits find. Near
+    // a victory, the prover may still find a win.
     bool is_choice_clear() {
         if (tuning_.early_stop == 0 || task_.thread != 0 || task_.best_count > 1 ||
             limits_.nodes < next_check_)
             return false;
         next_check_ = limits_.nodes + CHECK_INTERVAL;
+        if (tuning_.proof_percent > 0 && is_near_victory()) return false;
         const double used = limits_.used_part();
         if (used <= 0.0) return false;
         TreeLock hold(pool_, task_);
@@ -392,7 +417,7 @@ private:
         if (tree_[at].child_count >= room) return false;
         if (!tree_.can_allocate(room)) return !(full_ = true);
         replay_path_to(depth_);
-        const int all = rank_moves(worker_.state, seed_, worker_.ranked, room),
+        const int all = rank_moves(worker_.state, evaluation_.network, seed_, worker_.ranked, room),
                   count = all < room ? all : room;
         const u32 block = tree_.allocate_block(count);
         if (block == 0) return !(full_ = true);

@@ -104,7 +104,7 @@ private:
     // A search that was stopped at once reports the policy's move.
     void write_policy_move(BestMove& out, const LeafEvaluation& evaluation, u64 seed) const {
         start_pv(out);
-        append_to_pv(out, most_likely_move(state, seed));
+        append_to_pv(out, most_likely_move(state, evaluation.network, seed));
         out.move = out.pv[0];
         float shares[MAX_SEATS] = {};
         evaluate_leaf(state, evaluation, seed, shares);

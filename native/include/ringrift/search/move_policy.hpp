@@ -1,7 +1,13 @@
-// Move policy: scores a move from the current board, without playing it.
+// Move policy: scores a move from the current board, without playing it. The policy is hand-made,
+// or learned with an evaluation network.
 #pragma once
 
+#include <optional>
+
 #include "ringrift/legal_moves.hpp"
+#include "ringrift/ray_scan.hpp"
+#include "ringrift/search/network_data.hpp"
+#include "ringrift/victory.hpp"
 
 // The features of a move, with their weights on small and big boards. They were fitted to how often
 // searches of a few thousand visits chose the moves of self-play positions.
@@ -48,13 +54,23 @@
     each(skip_recovery, -20, -20)
 // clang-format on
 
+// More features for a learned policy: the moved stack could be captured before, or after; its cap
+// then; how near the owner of the captured ring is to victory; the steps of the move.
+#define RINGRIFT_LEARNED_FEATURES(each) \
+    each(exposed_before) each(exposed_after) each(exposed_cap) each(target_lead) each(distance)
+
 RINGRIFT_OPEN
 
 struct PolicyFeature {
 #define RINGRIFT_NAMED(name, small, big) name,
-    enum : int { RINGRIFT_POLICY_FEATURES(RINGRIFT_NAMED) count };
+#define RINGRIFT_LEARNED(name) name,
+    enum : int {
+        RINGRIFT_POLICY_FEATURES(RINGRIFT_NAMED) RINGRIFT_LEARNED_FEATURES(RINGRIFT_LEARNED) count
+    };
+#undef RINGRIFT_LEARNED
 #undef RINGRIFT_NAMED
 };
+static_assert(PolicyFeature::count == POLICY_FEATURES);
 
 // In hundredths: 100 more is about e times as likely.
 #define RINGRIFT_NAMED(name, small, big) small,
@@ -64,26 +80,131 @@ constexpr i32 SMALL_POLICY[] = {RINGRIFT_POLICY_FEATURES(RINGRIFT_NAMED)};
 constexpr i32 BIG_POLICY[] = {RINGRIFT_POLICY_FEATURES(RINGRIFT_NAMED)};
 #undef RINGRIFT_NAMED
 
+// The cells on which other seats could capture a stack, and the stacks that they can capture now
+// [R101]. A stack that the moving stack hides is not seen.
+template <class B>
+struct ThreatMap {
+    u8 cap[B::SIZE] = {};  // the highest cap that could capture a stack here
+    typename B::Bitboard exposed{};
+
+    explicit ThreatMap(const State<B>& state) {
+        for (int seat = 0; seat < state.seats; ++seat)
+            if (seat != state.player)
+                state.controlled[seat].each([&](int cell) { add_attacker(state, seat, cell); });
+    }
+
+private:
+    RINGRIFT_INLINE void add_attacker(const State<B>& state, int seat, int cell) {
+        const RayScan<B> scan = scan_rays(state, cell);
+        const u8 own = state.caps[cell];
+        for (int direction = 0; direction < B::DIRECTIONS; ++direction) {
+            const int reach = scan.reach[direction], step = B::step_offset(direction);
+            if (reach >= state.rings[cell].height())  // the farthest landing is far enough
+                for (int at = 1; at < reach; ++at) {
+                    u8& here = cap[cell + at * step];
+                    if (here < own) here = own;
+                }
+            if (scan.captures[direction] == 0) continue;
+            const int target = cell + (reach + 1) * step;
+            if (state.rings[target].top_seat() != seat) exposed = exposed | B::Bitboard::of(target);
+        }
+    }
+};
+
+// The features of a move that are not zero.
+struct MoveFeatures {
+    int count = 0;
+    u8 feature[24];
+    i32 value[24];
+
+    RINGRIFT_INLINE void operator()(int which, i32 number) {
+        feature[count] = static_cast<u8>(which);
+        value[count] = number < POLICY_MAX_FEATURE ? number : POLICY_MAX_FEATURE;
+        count += number != 0;
+    }
+};
+
+// Writes the numbers of a position that a learned policy sees, 0 to 16 each.
+template <class B>
+RINGRIFT_INLINE void write_policy_context(const State<B>& state, i32* out) {
+    constexpr i32 MOST = 16;
+    const int seat = state.player;
+    const auto part = [](i32 done, i32 needed) {
+        return done >= needed ? MOST : done * MOST / needed;
+    };
+    i32 rings = 0, land = 0, placed = 0;
+    for (int other = 0; other < state.seats; ++other) {
+        placed += B::rings_each(state.edition) - state.hand[other];
+        if (other == seat) continue;
+        rings = state.eliminated[other] > rings ? state.eliminated[other] : rings;
+        land = state.territory[other] > land ? state.territory[other] : land;
+    }
+    out[0] = part(placed, B::rings_each(state.edition) * state.seats);
+    out[1] = part(state.hand[seat], B::rings_each(state.edition));
+    out[2] = part(state.eliminated[seat], ring_threshold(state));
+    out[3] = part(rings, ring_threshold(state));
+    out[4] = part(state.territory[seat], territory_threshold(state));
+    out[5] = part(land, territory_threshold(state));
+    out[6] = part(state.controlled[seat].count(), MOST);
+}
+
 // Scores the moves of one state.
 template <class B>
 struct Policy {
     const State<B>& state;
     const int seat, line_length;
 
-    RINGRIFT_INLINE explicit Policy(const State<B>& of)
-        : state(of), seat(of.player), line_length(of.line_length()) {}
+    RINGRIFT_INLINE explicit Policy(const State<B>& of, const NetworkData* network = nullptr)
+        : state(of), seat(of.player), line_length(of.line_length()) {
+        if (network == nullptr || !network->has_policy) return;
+        learned_ = &network->policy;
+        i32 context[POLICY_CONTEXT];
+        write_policy_context(state, context);
+        std::memcpy(units_, learned_->bias, sizeof units_);
+        for (int at = 0; at < POLICY_CONTEXT; ++at)
+            for (int unit = 0; unit < POLICY_HIDDEN; ++unit)
+                units_[unit] += learned_->context[at][unit] * context[at];
+    }
 
     // The lowest bits come from the seed, which breaks ties differently in every search.
     RINGRIFT_INLINE i32 score(const Move& move, u64 seed) {
         i32 sum = 0;
-        const i32* const weights = B::BIG ? BIG_POLICY : SMALL_POLICY;
-        each_feature(move, [&](int feature, i32 value) { sum += weights[feature] * value; });
+        if (learned_ != nullptr) {
+            sum = learned_score(move);
+        } else {
+            const i32* const weights = B::BIG ? BIG_POLICY : SMALL_POLICY;
+            each_feature<false>(move,
+                                [&](int feature, i32 value) { sum += weights[feature] * value; });
+        }
         u64 bits;
         std::memcpy(&bits, &move, sizeof bits);
         return sum * 4 + static_cast<i32>(mix64(bits + seed) & 31);
     }
 
-    template <class Add>
+    // Returns the score of a learned policy, in hundredths like that of the hand-made one.
+    RINGRIFT_NOINLINE i32 learned_score(const Move& move) {
+        MoveFeatures found;
+        each_feature<true>(move, found);
+        alignas(64) i32 units[POLICY_HIDDEN];
+        std::memcpy(units, units_, sizeof units);
+        i32 linear = 0, sum = 0;
+        for (int at = 0; at < found.count; ++at) {
+            const i32 value = found.value[at];
+            const i32* const weights = learned_->move[found.feature[at]];
+            linear += learned_->linear[found.feature[at]] * value;
+            for (int unit = 0; unit < POLICY_HIDDEN; ++unit) units[unit] += weights[unit] * value;
+        }
+        for (int unit = 0; unit < POLICY_HIDDEN; ++unit) {
+            const i32 value = units[unit] < 0                       ? 0
+                              : units[unit] > POLICY_MAX_ACTIVATION ? POLICY_MAX_ACTIVATION
+                                                                    : units[unit];
+            sum += value * learned_->output[unit];
+        }
+        return (linear >> POLICY_LINEAR_SHIFT) + (sum >> POLICY_SHIFT);
+    }
+
+    // Calls `add` with each feature of the move; those of a learned policy only if wanted.
+    template <bool LEARNED, class Add>
     RINGRIFT_INLINE void each_feature(const Move& move, Add&& add) {
         switch (move.type()) {
             case MoveKind::place_ring: return add_placement_features(move, add);
@@ -91,9 +212,10 @@ struct Policy {
             case MoveKind::swap_sides: return add(PolicyFeature::swap, 1);
             case MoveKind::move_stack:
                 add(PolicyFeature::move, 1);
-                return add_path_features(move.a, move.b, state.rings[move.a], add);
+                return add_path_features<LEARNED>(move.a, move.b, state.rings[move.a], add);
             case MoveKind::overtaking_capture:
-            case MoveKind::continue_capture_segment: return add_capture_features(move, add);
+            case MoveKind::continue_capture_segment:
+                return add_capture_features<LEARNED>(move, add);
             case MoveKind::skip_capture: return add(PolicyFeature::skip_capture, 1);
             case MoveKind::recovery_slide: {
                 const RecoveryMode mode = SlideDetail::of(move.detail).mode;
@@ -119,6 +241,9 @@ struct Policy {
 
 private:
     int run_cell_ = -1, run_ = 0;
+    const PolicyData* learned_ = nullptr;
+    alignas(64) i32 units_[POLICY_HIDDEN];  // of a learned policy: what the position adds
+    std::optional<ThreatMap<B>> threats_;
 
     // Whether a cell is at least two steps from the edge.
     RINGRIFT_INLINE static bool is_inner_cell(int cell) {
@@ -148,18 +273,38 @@ private:
         add_run_feature(move.a, add);
     }
 
-    template <class Add>
+    template <bool LEARNED, class Add>
     RINGRIFT_INLINE void add_capture_features(const Move& move, Add&& add) {
         const Stack target = state.rings[move.b];
+        if constexpr (LEARNED)
+            if (const int owner = target.top_seat(); owner != seat)
+                add(PolicyFeature::target_lead, lead_of(owner));
         add(target.top_seat() == seat ? PolicyFeature::capture_own : PolicyFeature::capture, 1);
         add(PolicyFeature::target_cap, state.caps[move.b]);
         add(PolicyFeature::target_high, target.height());
-        add_path_features(move.a, move.c, state.rings[move.a].with_ring_below(target.top_seat()),
-                          add);
+        add_path_features<LEARNED>(move.a, move.c,
+                                   state.rings[move.a].with_ring_below(target.top_seat()), add);
     }
 
     // R092: the effects of leaving, passing and landing.
+    // How near a seat is to a victory, 0 to 16.
+    RINGRIFT_INLINE i32 lead_of(int owner) const {
+        const i32 rings = state.eliminated[owner] * 16 / ring_threshold(state),
+                  land = state.territory[owner] * 16 / territory_threshold(state);
+        return rings > land ? rings : land;
+    }
+
     template <class Add>
+    RINGRIFT_INLINE void add_threat_features(int from, int to, Stack stack, Add&& add) {
+        if (!threats_) threats_.emplace(state);
+        add(PolicyFeature::exposed_before, threats_->exposed.has(from));
+        const int cap = stack.cap();
+        const bool exposed = threats_->cap[to] >= cap;
+        add(PolicyFeature::exposed_after, exposed);
+        add(PolicyFeature::exposed_cap, exposed ? cap : 0);
+    }
+
+    template <bool LEARNED, class Add>
     RINGRIFT_INLINE void add_path_features(int from, int to, Stack stack, Add&& add) {
         int flips = 0, collapses = 0;
         if constexpr (B::SINGLE_WORD) {
@@ -185,6 +330,10 @@ private:
         }
         add_run_feature(from, add);
         if (!stack.any() || stack.top_seat() != seat) return add(PolicyFeature::loses_stack, 1);
+        if constexpr (LEARNED) {
+            add_threat_features(from, to, stack, add);
+            add(PolicyFeature::distance, (to - from) / step_offset_between<B>(from, to));
+        }
         add(PolicyFeature::lands_inner, is_inner_cell(to));
         add_prey_feature(from, to, stack, add);
     }

@@ -29,8 +29,9 @@ RINGRIFT_INLINE void sift_down(RankedMove* heap, int count, const RankedMove& pu
 
 // Writes up to `capacity` moves, best first; returns how many moves there are.
 template <class B>
-RINGRIFT_NOINLINE int rank_moves(const State<B>& state, u64 seed, RankedMove* heap, int capacity) {
-    Policy<B> policy(state);
+RINGRIFT_NOINLINE int rank_moves(const State<B>& state, const NetworkData* network, u64 seed,
+                                 RankedMove* heap, int capacity) {
+    Policy<B> policy(state, network);
     int count = 0, all = 0;
     each_legal_move(state, [&](const Move& move) {
         const RankedMove found{move, policy.score(move, seed), all++};

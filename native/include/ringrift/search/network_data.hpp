@@ -17,6 +17,23 @@ constexpr int NETWORK_HIDDEN2 = 16;
 constexpr int NETWORK_MAX_ACTIVATION = 4095;  // inputs and activations are clipped to this
 constexpr int NETWORK_MAX_FEATURE_SHIFT = 8;
 
+// A learned policy: the features of a move and of its position -> 16 units -> a score, added to a
+// linear one. Features of a move are added to the units one by one, because few are not zero.
+constexpr int POLICY_FEATURES = 44;
+constexpr int POLICY_CONTEXT = 7;  // numbers of the position
+constexpr int POLICY_HIDDEN = 16;
+constexpr int POLICY_MAX_FEATURE = 31;       // larger features are clipped
+constexpr int POLICY_MAX_ACTIVATION = 4095;  // 16.0
+constexpr int POLICY_SHIFT = 12;             // of the sum of the units
+constexpr int POLICY_LINEAR_SHIFT = 4;       // of the linear score
+
+struct PolicyData {
+    alignas(64) std::int32_t move[POLICY_FEATURES][POLICY_HIDDEN];
+    alignas(64) std::int32_t context[POLICY_CONTEXT][POLICY_HIDDEN];
+    alignas(64) std::int32_t bias[POLICY_HIDDEN], output[POLICY_HIDDEN];
+    std::int32_t linear[POLICY_FEATURES];
+};
+
 struct NetworkData {
     alignas(64) std::int16_t weights1[NETWORK_HIDDEN1][NETWORK_COLUMNS];
     alignas(64) std::int16_t weights2[NETWORK_HIDDEN2][NETWORK_HIDDEN1];
@@ -24,15 +41,39 @@ struct NetworkData {
     std::int32_t bias1[NETWORK_HIDDEN1], bias2[NETWORK_HIDDEN2], bias3;
     std::int32_t linear[2 * NETWORK_FEATURES];  // weights of a linear evaluation that is added
     std::uint8_t feature_shift[NETWORK_FEATURES];
+    bool has_policy;
+    PolicyData policy;
 };
 
 // The numbers of a network as a list: shifts, linear weights, and weights and biases of each layer.
 constexpr int NETWORK_NUMBERS = 3 * NETWORK_FEATURES + NETWORK_HIDDEN1 * (NETWORK_INPUTS + 1) +
                                 NETWORK_HIDDEN2 * (NETWORK_HIDDEN1 + 1) + NETWORK_HIDDEN2 + 1;
 
-// Reads a list of `NETWORK_NUMBERS`. Returns null, or what is wrong with the numbers: no layer may
-// overflow 32 bits, whatever its inputs.
-inline const char* read_network(const std::int32_t* numbers, NetworkData& out) {
+// The numbers of a policy, which may follow: units of each feature, units of each number of the
+// position, biases, outputs, linear weights.
+constexpr int POLICY_NUMBERS =
+    (POLICY_FEATURES + POLICY_CONTEXT + 2) * POLICY_HIDDEN + POLICY_FEATURES;
+
+// Reads a policy; returns whether each number has 16 bits, so no sum can overflow 32 bits.
+inline bool read_policy(const std::int32_t* numbers, PolicyData& out) {
+    bool valid = true;
+    const auto read = [&](std::int32_t* to, int count) {
+        for (int at = 0; at < count; ++at) {
+            valid = valid && *numbers >= INT16_MIN && *numbers <= INT16_MAX;
+            to[at] = *numbers++;
+        }
+    };
+    read(out.move[0], POLICY_FEATURES * POLICY_HIDDEN);
+    read(out.context[0], POLICY_CONTEXT * POLICY_HIDDEN);
+    read(out.bias, POLICY_HIDDEN);
+    read(out.output, POLICY_HIDDEN);
+    read(out.linear, POLICY_FEATURES);
+    return valid;
+}
+
+// Reads a list of `NETWORK_NUMBERS`, with or without a policy. Returns null, or what is wrong with
+// the numbers: no layer may overflow 32 bits, whatever its inputs.
+inline const char* read_network(const std::int32_t* numbers, bool with_policy, NetworkData& out) {
     constexpr std::int64_t MAX_SUM = INT32_MAX;
     constexpr std::int32_t MAX_LINEAR = 1'000'000;
     out = NetworkData{};
@@ -63,7 +104,11 @@ inline const char* read_network(const std::int32_t* numbers, NetworkData& out) {
         if (!read_unit(out.weights1[unit], NETWORK_INPUTS, out.bias1[unit])) return OVERFLOW;
     for (int unit = 0; unit < NETWORK_HIDDEN2; ++unit)
         if (!read_unit(out.weights2[unit], NETWORK_HIDDEN1, out.bias2[unit])) return OVERFLOW;
-    return read_unit(out.weights3, NETWORK_HIDDEN2, out.bias3) ? nullptr : OVERFLOW;
+    if (!read_unit(out.weights3, NETWORK_HIDDEN2, out.bias3)) return OVERFLOW;
+    out.has_policy = with_policy;
+    if (with_policy && !read_policy(numbers, out.policy))
+        return "a weight of the policy exceeds 16 bits";
+    return nullptr;
 }
 
 }  // namespace ringrift

@@ -83,6 +83,17 @@ struct SearchMethod {
         pool_header_size;  // bytes to zero when the pool is cleared; the epoch does the rest
 };
 
+// What a learned policy sees of a position and its moves, with the visits that a search gave them.
+struct PolicySample {
+    static constexpr int CAPACITY = 256;
+    int count;           // moves
+    int unvisited_step;  // of the moves without visits, the list has one in so many
+    std::int32_t context[POLICY_CONTEXT];
+    std::int32_t visits[CAPACITY];
+    std::int8_t features[CAPACITY][POLICY_FEATURES];
+    WireMove moves[CAPACITY];
+};
+
 struct Searcher {
     const char* isa;
     int board, field_count, feature_count;
@@ -96,6 +107,12 @@ struct Searcher {
                      int* seats);
     void (*evaluate_by_network)(const std::int64_t* fields, const NetworkData& network,
                                 std::int32_t* out, int* seats);
+    // Describes the legal moves; `pool` of a tree search of this position, or null, has the visits.
+    // False if the state is invalid, or too many moves were visited.
+    bool (*sample_policy)(const std::int64_t* fields, const void* pool, PolicySample& out);
+    // Writes the score of each of `moves` by the policy of the network, or by the hand-made one.
+    bool (*score_policy)(const std::int64_t* fields, const NetworkData* network,
+                         const WireMove* moves, int count, std::int32_t* out);
 };
 
 // Returns the table of a board, or null. `isa` selects an instruction set; null means the best one.
