@@ -34,6 +34,7 @@ from ringrift.server.accounts.types import (
     Registration,
 )
 from ringrift.server.errors import ApiError
+from ringrift.server.streaming import start_stream
 
 router = APIRouter(tags=["accounts"])
 _JSON: Final = "application/json"
@@ -124,4 +125,5 @@ async def delete_account(
 async def export(worker: CurrentWorker, caller: RecentCaller) -> StreamingResponse:
     """Return all data of the account. Needs a password that was entered recently."""
     log_security_event("data_exported", account=caller.account.id)
-    return StreamingResponse(worker.accounts.export(caller.account), media_type=_JSON)
+    chunks = await start_stream(worker.accounts.export(caller.account))
+    return StreamingResponse(chunks, media_type=_JSON)

@@ -30,6 +30,7 @@ from ringrift.server.explorer.types import (
 from ringrift.server.games.routes import record_text
 from ringrift.server.games.service import visible_to
 from ringrift.server.requester import CurrentRequester
+from ringrift.server.streaming import start_stream
 from ringrift.server.worker import Worker
 
 router = APIRouter(tags=["explorer"])
@@ -90,9 +91,8 @@ async def download_found_games(
         request, caller.account.id, requester, limit=MAX_DOWNLOADED
     )
     ids = [game for game, _, _ in found]
-    return StreamingResponse(
-        _records(worker, ids, requester.share), media_type="text/plain; charset=utf-8"
-    )
+    texts = await start_stream(_records(worker, ids, requester.share))
+    return StreamingResponse(texts, media_type="text/plain; charset=utf-8")
 
 
 async def _records(worker: Worker, games: Sequence[str], share: str) -> AsyncIterator[str]:

@@ -57,6 +57,7 @@ from ringrift.server.games.types import (
 )
 from ringrift.server.requester import CurrentRequester
 from ringrift.server.storage.journal import read_events
+from ringrift.server.streaming import start_stream
 from ringrift.server.worker import Worker
 
 router = APIRouter(tags=["games"])
@@ -278,10 +279,8 @@ async def get_events(
 ) -> StreamingResponse:
     """Return the events after `since`."""
     info = await _visible_game(worker, game, caller, code)
-    return StreamingResponse(
-        _stream_events(worker, game, since, with_seeds=info.status != "live"),
-        media_type="application/json",
-    )
+    chunks = _stream_events(worker, game, since, with_seeds=info.status != "live")
+    return StreamingResponse(await start_stream(chunks), media_type="application/json")
 
 
 async def _stream_events(
