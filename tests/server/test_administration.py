@@ -25,7 +25,8 @@ from tests.server.running_server import (
     running,
     start_two_player_game,
 )
-from tests.server.staff import employ, on_loop
+from tests.server.second_factor_clients import add_app
+from tests.server.staff import appoint, employ, on_loop
 
 PASSWORD: Final = "correct horse"
 REASON: Final = {"reason": "rude words"}
@@ -34,8 +35,6 @@ REASON: Final = {"reason": "rude words"}
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     with running(on_sqlite(tmp_path_factory.mktemp("administration"))) as started:
-        employ(started, "Boss Lady", "admin")
-        employ(started, "Fair Hand", "moderator")
         yield started
 
 
@@ -50,12 +49,12 @@ def log_in(server: RunningServer, name: str, *, status: int = 201) -> Client:
 
 @pytest.fixture(scope="module")
 def admin(server: RunningServer) -> Client:
-    return log_in(server, "Boss Lady")
+    return employ(server, "Boss Lady", "admin")
 
 
 @pytest.fixture(scope="module")
 def moderator(server: RunningServer) -> Client:
-    return log_in(server, "Fair Hand")
+    return employ(server, "Fair Hand", "moderator")
 
 
 def of(account: Client | str, action: str = "") -> str:
@@ -107,7 +106,9 @@ def test_a_moderator_may_not_do_what_only_admins_may(
 
 def test_the_session_tells_the_page_the_role(moderator: Client, server: RunningServer) -> None:
     assert moderator.get("/sessions/current")["role"] == "moderator"
-    sent = {"name": "Fair Hand", "password": PASSWORD}
+    helper = server.person("Newly Appointed")
+    appoint(server, helper, "moderator")
+    sent = {"name": "Newly Appointed", "password": PASSWORD}
     assert server.visitor().post("/sessions", sent, status=201)["role"] == "moderator"
     assert server.person("No Role Here").get("/sessions/current")["role"] is None
 
@@ -225,6 +226,7 @@ def test_an_admin_appoints_moderators_and_only_the_operator_admins(
     cleo = server.person("Cleo Candidate")
     made = admin.put(of(cleo, "/role"), {**REASON, "role": "moderator"}, status=200)
     assert made["role"] == "moderator"
+    add_app(server, cleo)
     cleo.get("/administration/reports")
     admin.put(of(cleo, "/role"), {**REASON, "role": None}, status=200)
     cleo.get("/administration/reports", status=403)

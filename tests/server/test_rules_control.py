@@ -19,7 +19,8 @@ from tests.server.running_server import (
     running,
     start_two_player_game,
 )
-from tests.server.staff import employ, on_loop
+from tests.server.second_factor_clients import add_app, log_in_with_app
+from tests.server.staff import appoint, employ, on_loop
 
 pytest.importorskip("ringrift.kernel._native", reason="the modes need the kernel")
 BECAUSE = {"reason": "for the test"}
@@ -78,25 +79,24 @@ def test_the_kernel_is_switched_off_and_on(server: RunningServer, admin: Client)
 def test_an_open_breaker_is_stored_and_stays_open_until_it_is_reset(tmp_path: Path) -> None:
     settings = on_sqlite(tmp_path)
     with running(settings) as server:
-        admin = employ(server, "Rule Keeper", "admin")
+        admin = server.person("Rule Keeper")
+        appoint(server, admin, "admin")
+        secret = add_app(server, admin)
         change(admin, mode="kernel")
         server.worker.rules_guard.breaker.open()
         assert admin.get("/administration/rules")["breaker_opened_at"] is not None
     with running(settings) as server:
         assert server.worker.rules_guard.breaker.is_open
-        admin = server.visitor()
-        admin.sign(
-            admin.post(
-                "/sessions", {"name": "Rule Keeper", "password": "correct horse"}, status=201
-            )
-        )
+        admin = log_in_with_app(server, "Rule Keeper", secret)
         reset = admin.post("/administration/rules/breaker-reset", BECAUSE)
         assert reset["breaker_opened_at"] is None
         assert not server.worker.rules_guard.breaker.is_open
 
 
-def test_all_workers_follow(postgres_url: str) -> None:
-    settings = replace(on_sqlite("unused"), database=postgres_url)
+def test_all_workers_follow(postgres_url: str, tmp_path: Path) -> None:
+    settings = replace(
+        on_sqlite("unused"), database=postgres_url, key_file=str(tmp_path / "ringrift.key")
+    )
     with running(settings) as first, running(settings) as second:
         admin = employ(first, "Rule Keeper", "admin")
         change(admin, mode="shadow", unrated_only=True)

@@ -25,11 +25,18 @@ from ringrift.server.storage.database import Database
 from ringrift.server.work_pools import InlineWorkPool
 from tests.server.mail_server import mail_server
 from tests.server.running_server import TIMEOUT, Client, RunningServer, on_sqlite, running
+from tests.server.second_factor_clients import (
+    PASSWORD,
+    SITE,
+    add_app,
+    add_passkey,
+    adopt,
+    code_of,
+    log_in,
+)
 from tests.server.software_authenticator import SoftwareAuthenticator
 
 Result = TypeVar("Result")
-PASSWORD = "correct horse"
-SITE = "https://play.example.org"
 
 
 @pytest.fixture(scope="module")
@@ -49,41 +56,6 @@ def sign_up(server: RunningServer, name: str) -> tuple[Client, list[str]]:
     made = client.post("/accounts", {"name": name, "password": PASSWORD}, status=201)
     adopt(client, made)
     return client, made["recovery_codes"]
-
-
-def adopt(client: Client, session: dict[str, Any]) -> None:
-    """Use the session although its cookie is `Secure` and the test has no TLS."""
-    client.sign(session)
-    for cookie in client.http.cookies.jar:
-        cookie.secure = False
-
-
-def log_in(server: RunningServer, name: str) -> tuple[Client, dict[str, Any]]:
-    """Return a visitor on a new device and the second step that is due."""
-    visitor = server.visitor()
-    due = visitor.post("/sessions", {"name": name, "password": PASSWORD}, status=202)
-    visitor.get("/sessions/current", status=401)
-    return visitor, due
-
-
-def code_of(server: RunningServer, secret: str, steps: int = 0) -> str:
-    step = int(server.worker.clock.now() // STEP_SECONDS) + steps
-    return compute_code(b32decode(secret), step)
-
-
-def add_app(server: RunningServer, person: Client) -> str:
-    """Turn an authenticator app on with the code of the step before; return its secret."""
-    secret: str = person.post("/accounts/me/authenticator", status=201)["secret"]
-    person.put("/accounts/me/authenticator", {"code": code_of(server, secret, -1)})
-    return secret
-
-
-def add_passkey(person: Client, **wanted: Any) -> SoftwareAuthenticator:
-    device = SoftwareAuthenticator(SITE, **wanted)
-    due = person.post("/accounts/me/passkeys/options")
-    body = {"challenge": due["challenge"], "credential": device.create(due["options"])}
-    person.post("/accounts/me/passkeys", body | {"label": "phone"}, status=201)
-    return device
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 // A player reports a line of chat; a moderator removes it and decides; the player reads the outcome.
 
 import { expect } from "vitest";
+import { addAuthenticatorApp } from "./harness/authenticatorApp";
 import { it } from "./harness/fixtures";
 import { register, startGame } from "./harness/liveGames";
 import { findAccessibilityIssues } from "./harness/screenshots";
@@ -23,6 +24,12 @@ it("a report goes from the chat to a moderator and back", async ({ server, users
   await ann.page.getByText("Thank you. You can see the outcome").waitFor();
 
   await mia.page.reload();
+  await mia.page.getByRole("button", { name: "Mia Fair" }).click();
+  await mia.page.getByRole("link", { name: "Administration" }).click();
+  await mia.page.getByText("Administration needs a second factor.").waitFor();
+  expect(await findAccessibilityIssues(mia.page, "administration-refused")).toEqual([]);
+  await mia.page.getByRole("link", { name: "Open your account" }).click();
+  await addAuthenticatorApp(mia.page);
   await mia.page.getByRole("button", { name: "Mia Fair" }).click();
   await mia.page.getByRole("link", { name: "Administration" }).click();
   await mia.page.getByText("About Ben Rude").waitFor();

@@ -1,8 +1,8 @@
 // A user logs in with a passkey, and with a code of an authenticator app after the password.
 
-import { createHmac } from "node:crypto";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { codeOf } from "./harness/authenticatorApp";
 import { it } from "./harness/fixtures";
 import { findAccessibilityIssues } from "./harness/screenshots";
 
@@ -22,23 +22,6 @@ async function addVirtualAuthenticator(page: Page): Promise<void> {
       automaticPresenceSimulation: true,
     },
   });
-}
-
-/** The code of an authenticator app (RFC 6238), some steps of 30 seconds from now. */
-function codeOf(secret: string, steps: number): string {
-  const bits = [...secret].map((letter) =>
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
-  );
-  const key =
-    bits
-      .join("")
-      .match(/.{8}/g)
-      ?.map((byte) => Number.parseInt(byte, 2)) ?? [];
-  const step = Buffer.alloc(8);
-  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
-  const digest = createHmac("sha1", Buffer.from(key)).update(step).digest();
-  const offset = (digest[19] ?? 0) & 15;
-  return `${(digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000}`.padStart(6, "0");
 }
 
 it("a passkey, then an authenticator app, secure a login", async ({ users, server }) => {

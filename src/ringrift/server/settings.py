@@ -33,6 +33,7 @@ class Settings:
     rules_mode: str = ""  # python, shadow or kernel; by default RINGRIFT_RULES_MODE decides
     registration: bool = True
     guests: bool = True
+    require_second_factor_for_staff: bool = True  # to administer over the network
     session_days: float = 30.0  # after which a login session ends
     session_idle_days: float = 14.0  # after which an unused login session ends
     requests_per_minute: int = 600  # per account or address

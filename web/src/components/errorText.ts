@@ -16,6 +16,7 @@ const LINKS: Partial<Record<string, { to: string; label: keyof Links }>> = {
   ACCOUNT_NEEDED: { to: "/account", label: "register" },
   NO_GUESTS: { to: "/account", label: "register" },
   NOT_LOGGED_IN: { to: "/account#log-in", label: "logIn" },
+  SECOND_FACTOR_NEEDED: { to: "/account", label: "account" },
   SEAT_TAKEN: { to: "/play", label: "lobby" },
   ALREADY_STARTED: { to: "/play", label: "lobby" },
   PRIVATE: { to: "/play", label: "lobby" },

@@ -2555,6 +2555,7 @@ declare module "messages:shell" {
         YOUR_OFFER: string;
         YOUR_TURN: string;
         OPPONENT_PRESENT: string;
+        SECOND_FACTOR_NEEDED: string;
         INTERNAL: string;
         CLOSING: string;
         QUEUE_FULL: string;
@@ -2566,6 +2567,7 @@ declare module "messages:shell" {
       links: {
         register: string;
         logIn: string;
+        account: string;
         lobby: string;
         home: string;
       };

@@ -33,6 +33,7 @@ class Caller:
     token: str | None = None
     read_only: bool = False
     role: Role | None = None
+    used_second_factor: bool = False  # in this session, at or after the login
 
     def belongs_to(self, account: str, *, only: str | None, but: str | None) -> bool:
         """Return whether the caller uses the account: `only` that credential, or any `but` that."""
@@ -55,8 +56,13 @@ class LoginSessions:
         account: Account,
         now: float,
         client: ClientInfo = UNKNOWN_CLIENT,
+        *,
+        second_factor: bool = False,
     ) -> tuple[str, Caller]:
-        """Open a session; return the secret for the cookie, and the caller."""
+        """Open a session; return the secret for the cookie, and the caller.
+
+        `second_factor` says whether the login used one.
+        """
         secret, csrf, session = new_secret(), new_secret(), new_id()
         row = {
             "id": session,
@@ -67,6 +73,7 @@ class LoginSessions:
             "seen_at": now,
             "expires_at": now + self._seconds,
             "authenticated_at": now,
+            "second_factor_at": now if second_factor else None,
             "browser": client.browser,
             "system": client.system,
             "address": client.address,
@@ -86,7 +93,9 @@ class LoginSessions:
             role = await connection.scalar(
                 select(roles.c.role).where(roles.c.account_id == account.id)
             )
-        return secret, Caller(account, session, csrf, now + self._seconds, now, role=role)
+        expires_at = now + self._seconds
+        caller = Caller(account, session, csrf, expires_at, now, None, False, role, second_factor)
+        return secret, caller
 
     async def by_cookie(self, secret: str, now: float) -> Caller | None:
         """Return the caller of a session, or None if it ended."""
@@ -100,6 +109,7 @@ class LoginSessions:
                 login_sessions.c.expires_at,
                 login_sessions.c.seen_at,
                 login_sessions.c.authenticated_at,
+                login_sessions.c.second_factor_at,
                 roles.c.role,
             )
             .join(accounts, accounts.c.id == login_sessions.c.account_id)
@@ -118,9 +128,14 @@ class LoginSessions:
         if now - row.seen_at > _SEEN_INTERVAL:
             await self.touch({row.session}, now)
         account = Account(id=row.id, name=row.name, kind=row.kind)
-        authenticated_at = row.authenticated_at or 0.0
         return Caller(
-            account, row.session, row.csrf, row.expires_at, authenticated_at, role=row.role
+            account,
+            row.session,
+            row.csrf,
+            row.expires_at,
+            row.authenticated_at or 0.0,
+            role=row.role,
+            used_second_factor=row.second_factor_at is not None,
         )
 
     async def of_account(self, account: str, current: str, now: float) -> list[SessionInfo]:
@@ -142,6 +157,12 @@ class LoginSessions:
         changed = update(login_sessions).where(login_sessions.c.id == session)
         async with self._database.engine.begin() as connection:
             await connection.execute(changed.values(authenticated_at=now, seen_at=now))
+
+    async def note_second_factor(self, session: str, now: float) -> None:
+        """Store that a second factor was used in the session."""
+        changed = update(login_sessions).where(login_sessions.c.id == session)
+        async with self._database.engine.begin() as connection:
+            await connection.execute(changed.values(second_factor_at=now))
 
     async def touch(self, sessions: Iterable[str], now: float) -> None:
         """Store that the sessions are in use."""

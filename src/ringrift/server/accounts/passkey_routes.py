@@ -61,7 +61,7 @@ async def log_in_with_passkey(
     except ApiError:
         log_security_event("login_failed", address=address_of(request), about="passkey")
         raise
-    return await finish_login(account, request, response, worker)
+    return await finish_login(account, request, response, worker, second_factor=True)
 
 
 @router.post("/sessions/current/passkey-options")
@@ -104,6 +104,7 @@ async def check_passkey(
         raise
     await worker.login_guard.succeed(attempt)
     await worker.login_sessions.authenticate(session, now)
+    await worker.login_sessions.note_second_factor(session, now)
     log_security_event("authenticated_again", account=caller.account.id, address=address)
     return describe_session(caller).model_copy(update={"authenticated_at": now})
 
@@ -137,6 +138,7 @@ async def add_passkey(
     added = await worker.passkeys.add(
         caller.account, body.label, body.credential, challenge.nonce or "", site, now
     )
+    await worker.login_sessions.note_second_factor(caller.session or "", now)
     log_security_event("passkey_added", account=caller.account.id, address=address_of(request))
     await notify_owner(worker, caller.account.id, "passkey_added", request, label=added.label)
     return added

@@ -50,7 +50,7 @@ async def enter_factor(
         raise
     await worker.login_challenges.finish(challenge)
     await worker.login_guard.succeed(attempt)
-    return await finish_login(account, request, response, worker)
+    return await finish_login(account, request, response, worker, second_factor=True)
 
 
 @router.post("/sessions/second-factor/passkey")
@@ -101,6 +101,7 @@ async def confirm_authenticator(
     if not await worker.authenticator_apps.confirm(account, body.code, worker.clock.now()):
         raise _wrong_code("code")
     await worker.login_guard.succeed(attempt)
+    await worker.login_sessions.note_second_factor(caller.session or "", worker.clock.now())
     log_security_event("authenticator_added", account=account, address=address)
     await notify_owner(worker, account, "authenticator_added", request)
 

@@ -144,13 +144,18 @@ async def log_out_everywhere(
 
 
 async def finish_login(
-    account: Account, request: Request, response: Response, worker: Worker
+    account: Account,
+    request: Request,
+    response: Response,
+    worker: Worker,
+    *,
+    second_factor: bool = False,
 ) -> LoginSession:
     """Open the session of an authenticated person, and tell them of a login on a new device."""
     now = worker.clock.now()
     device = read_cookie(request, DEVICE_COOKIE, worker.settings)
     known = device and await worker.known_devices.find(device, name_key(account.name), now)
-    session = await open_session(account, request, response, worker)
+    session = await open_session(account, request, response, worker, second_factor=second_factor)
     log_security_event("logged_in", account=account.id, address=address_of(request))
     await _close_previous(request, worker)
     if not known:
@@ -159,7 +164,12 @@ async def finish_login(
 
 
 async def open_session(
-    account: Account, request: Request, response: Response, worker: Worker
+    account: Account,
+    request: Request,
+    response: Response,
+    worker: Worker,
+    *,
+    second_factor: bool = False,
 ) -> LoginSession:
     """Open a session with a new secret, and remember the device of a registered person.
 
@@ -172,7 +182,9 @@ async def open_session(
         log_security_event("login_refused", account=account.id, address=address_of(request))
         raise
     client = describe_client(request.headers.get("user-agent", ""), address_of(request))
-    secret, caller = await worker.login_sessions.open(account, now, client)
+    secret, caller = await worker.login_sessions.open(
+        account, now, client, second_factor=second_factor
+    )
     set_cookie(response, SESSION_COOKIE, secret, caller.expires_at - now, settings)
     if account.kind == "person":
         sent = read_cookie(request, DEVICE_COOKIE, settings)

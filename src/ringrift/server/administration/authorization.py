@@ -17,29 +17,46 @@ from ringrift.server.accounts.login_sessions import Caller
 from ringrift.server.accounts.security_log import log_security_event
 from ringrift.server.administration.permissions import Actor, Permission
 from ringrift.server.errors import ApiError
+from ringrift.server.worker import Worker
 
 _SAFE_METHODS: Final = frozenset({"GET", "HEAD"})
 
 
-async def require_strong_authentication(caller: Caller, worker: CurrentWorker) -> None:
-    """Refuse a change unless the caller has authenticated recently.
+async def require_second_factor(caller: Caller, worker: Worker) -> None:
+    """Refuse staff without a second factor, and sessions that did not use it.
 
-    `recent_caller` asks for the password, and for the second factor of an account that has one.
+    A session from before the factor was set up may be somebody else's, who knows the password.
     """
+    if not worker.settings.require_second_factor_for_staff:
+        return
+    if not await worker.second_factors.needed(caller.account.id):
+        message = (
+            "administration needs a second factor: set up an authenticator app or a passkey under "
+            "Login security on your account page, /account"
+        )
+        raise ApiError(403, "SECOND_FACTOR_NEEDED", message)
+    if not caller.used_second_factor:
+        message = "administration needs your second factor: log out, and log in again with it"
+        raise ApiError(403, "SECOND_FACTOR_NEEDED", message)
+
+
+async def require_recent_authentication(caller: Caller, worker: CurrentWorker) -> None:
+    """Refuse a change unless the caller has authenticated recently."""
     await recent_caller(caller, worker)
 
 
 def allowed(permission: Permission) -> Any:
     """Return the dependency that yields the actor, if their role has the permission.
 
-    Reading needs a login session; a change also a recent authentication, and counts against the
-    limit of administration.
+    Reading needs a login session with a second factor; a change also a recent authentication, and
+    counts against the limit of administration.
     """
 
     async def actor(request: Request, caller: SessionCaller, worker: CurrentWorker) -> Actor:
         found = Actor(caller.account.id, caller.role)
         try:
             found.require(permission)
+            await require_second_factor(caller, worker)
         except ApiError:
             log_security_event(
                 "administration_refused",
@@ -49,7 +66,7 @@ def allowed(permission: Permission) -> Any:
             )
             raise
         if request.method not in _SAFE_METHODS:
-            await require_strong_authentication(caller, worker)
+            await require_recent_authentication(caller, worker)
             await worker.limits.check_shared(
                 "administration", caller.account.id, account=caller.account.id
             )

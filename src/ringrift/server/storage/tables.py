@@ -78,6 +78,7 @@ login_sessions: Final = Table(
     Column("seen_at", Double, nullable=False, index=True),
     Column("expires_at", Double, nullable=False, index=True),
     Column("authenticated_at", Double),  # when the password was last entered
+    Column("second_factor_at", Double),  # when a second factor was last used
     Column("browser", String(40), nullable=False, server_default=""),
     Column("system", String(40), nullable=False, server_default=""),
     Column("address", String(64), nullable=False, server_default=""),
