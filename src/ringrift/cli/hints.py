@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from ringrift.cli import messages
 from ringrift.cli.seats import kernel_is_built
-from ringrift.rules import State, effects
+from ringrift.rules import Move, State, effects
 from ringrift.rules.notation import format_move
 
 SECONDS: Final = 0.7
@@ -14,10 +15,18 @@ _AHEAD: Final = 4  # choices that are shown of what may follow
 _REASONS: Final = 3  # effects listed
 
 
-def suggest_moves(state: State) -> list[str]:
-    """Return lines of advice for the player to move."""
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """The best move found and advice in lines; None: there is no hint, and the lines say why."""
+
+    move: Move | None
+    lines: list[str]
+
+
+def suggest_moves(state: State) -> Hint:
+    """Return advice for the player to move."""
     if not kernel_is_built():
-        return ["Hints need the kernel: build it with a C++20 compiler (gcc or clang)."]
+        return Hint(None, ["Hints need the kernel: build it with a C++20 compiler (gcc or clang)."])
     from ringrift.players.level_settings import timed_method
     from ringrift.players.search import Budget, Searcher
 
@@ -46,4 +55,4 @@ def suggest_moves(state: State) -> list[str]:
         f"  Next best: {format_move(state, other.move)}, {100 * other.mover_share:.0f}%."
         for other in near
     ]
-    return lines
+    return Hint(best.move, lines)

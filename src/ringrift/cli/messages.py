@@ -123,15 +123,18 @@ def describe_decision(state: State, due: Decision) -> str:
 
 
 def describe_resignation(session: GameSession) -> str:
+    """Say what a resignation would do now, and how to confirm it."""
+    return f"{resignation_effect(session)} You cannot undo this. Type resign again to confirm."
+
+
+def resignation_effect(session: GameSession) -> str:
     """Say what a resignation would do now."""
     left = len(session.departures)
     if not session.begun:
-        effect = "No one has completed a turn, so this aborts the game."
-    elif len(session.people) - left == 1 or len(session.seats) - left == 2:
-        effect = "This ends the game."
-    else:
-        effect = "A computer takes over your seat, and you finish behind everyone who stays."
-    return f"{effect} You cannot undo this. Type resign again to confirm."
+        return "No one has completed a turn, so this aborts the game."
+    if len(session.people) - left == 1 or len(session.seats) - left == 2:
+        return "This ends the game."
+    return "A computer takes over your seat, and you finish behind everyone who stays."
 
 
 def describe_abort(aborted: Aborted) -> str:

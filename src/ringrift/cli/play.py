@@ -16,6 +16,7 @@ from uuid import uuid4
 
 from ringrift.cli.arguments import non_negative_seconds
 from ringrift.cli.output_files import append_record, require_appendable
+from ringrift.cli.screen_option import OPTION, add_screen_option, require_room, require_screen
 from ringrift.cli.seats import (
     CLOCK_FORMS,
     DEFAULT_LEVEL,
@@ -36,8 +37,17 @@ from ringrift.starts.book import START_NAMES, StartName
 
 if TYPE_CHECKING:
     from ringrift.cli.terminal import Terminal
-    from ringrift.host import GameSession, GameSettings, Level, Occupant, RandomComputer
+    from ringrift.host import (
+        ComputerSeats,
+        GameSession,
+        GameSettings,
+        Level,
+        Occupant,
+        RandomComputer,
+    )
     from ringrift.records import Record
+
+    Save = Callable[[], None]
 
 _SEEDS: Final = 2**32
 _FIRST_TURN: Final = 86_400.0  # seconds: at a terminal nobody waits for the first turn
@@ -56,6 +66,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         f"{DEFAULT_LEVEL} plays the other seats. If standard input is not a terminal, random "
         "players take every seat.",
     )
+    add_screen_option(parser, "play")
     parser.add_argument(
         "--resume",
         nargs="?",
@@ -112,7 +123,8 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--speed",
         type=non_negative_seconds,
         metavar="SECONDS",
-        help=f"how long a turn is shown when only computers play (default: {_DEFAULT_SPEED:g})",
+        help=f"how long a turn is shown when only computers play (default: {_DEFAULT_SPEED:g}); "
+        f"with {OPTION}, also how long a computer's turn is shown to a person",
     )
     parser.add_argument(
         "--record",
@@ -129,14 +141,18 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(args: argparse.Namespace) -> int:
     """Play one game. Quitting is not a failure."""
     from ringrift.cli.terminal import Terminal
-    from ringrift.cli.terminal_game import TerminalGame
     from ringrift.host import ComputerSeats, start_engines
 
+    play = _play_on_screen if args.screen else _play_in_lines
+    if args.screen:
+        require_screen()
     terminal = Terminal()
     with interrupt_on_signals():
         resumed = _resumed_game(args, terminal)
         plan = _plan_game(args, terminal) if resumed is None else _plan_resumed(args, resumed[0])
         require_kernel_for_levels(plan.seats)
+        if args.screen:
+            require_room(plan.settings.board)
         watched = not plan.has_people and sys.stdin.isatty()
         speed = _DEFAULT_SPEED if watched and args.speed is None else args.speed
         ready = start_engines(plan.seats)
@@ -144,13 +160,40 @@ def run(args: argparse.Namespace) -> int:
         with (
             ComputerSeats(session, ready=ready) as computers,
             _record_at_end(session, terminal, plan, args.record, args.store),
-            _saved_while_played(session, terminal, plan, resumed) as save,
+            _saved_while_played(session, terminal, plan, resumed, screen=args.screen) as save,
         ):
-            TerminalGame(session, computers, terminal, speed, save).play()
+            code = play(session, computers, terminal, speed, save)
+            terminal.show_end(session)
     session.close()
     if any(who.computer for who in plan.seats) or session.start_moves:
         terminal.print(f"Use --seed {plan.seed} to make the computers play the same moves again.")
+    return code
+
+
+def _play_in_lines(
+    session: GameSession,
+    computers: ComputerSeats,
+    terminal: Terminal,
+    speed: float | None,
+    save: Save | None,
+) -> int:
+    from ringrift.cli.terminal_game import TerminalGame
+
+    TerminalGame(session, computers, terminal, speed, save).play()
     return 0
+
+
+def _play_on_screen(
+    session: GameSession,
+    computers: ComputerSeats,
+    _terminal: Terminal,
+    speed: float | None,
+    save: Save | None,
+) -> int:
+    from ringrift.cli.screen.board_app import run_app
+    from ringrift.cli.screen.game_app import GameApp
+
+    return run_app(GameApp(session, computers, speed, save))
 
 
 @dataclass(frozen=True)
@@ -278,7 +321,9 @@ def _saved_while_played(
     terminal: Terminal,
     plan: _GamePlan,
     resumed: tuple[Record, Path | None] | None,
-) -> Iterator[Callable[[], None] | None]:
+    *,
+    screen: bool,
+) -> Iterator[Save | None]:
     """Save the game of a person after every move, so that nothing is lost however it ends."""
     if not (plan.has_people and terminal.interactive):
         yield None
@@ -301,7 +346,9 @@ def _saved_while_played(
         unfinished = autosave.close(session)
         with suppress(Exception):  # the terminal may be gone
             if unfinished:
-                terminal.print("The game is saved. Continue it with: ringrift play --resume")
+                option = f" {OPTION}" if screen else ""
+                command = f"ringrift play --resume{option}"
+                terminal.print(f"The game is saved. Continue it with: {command}")
 
 
 def _substitute(seed: int, settings: GameSettings, leaver: Occupant) -> Level | RandomComputer:

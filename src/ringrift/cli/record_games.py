@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ringrift.cli.record_sources import build_query, is_game_id, open_store, read_sheets
+from ringrift.cli.screen_option import require_room, require_screen
 
 if TYPE_CHECKING:
     from ringrift.records import GameRow, Record
@@ -56,12 +57,16 @@ def replay_game(args: argparse.Namespace) -> int:
     from ringrift.records import StoreError, replay
     from ringrift.rules.notation import format_move
 
+    if args.screen:
+        require_screen()
     record = _one_record(args)
     last = len(record)
     if args.at is not None and args.at > last:
         raise StoreError(
             "NO_SUCH_MOVE", f"The game has {last} moves; --at {args.at} is beyond its end."
         )
+    if args.screen:
+        return _replay_on_screen(record, args.at or 0)
     before: State | None = None
     for number, state in enumerate(replay(record)):
         if number > last:
@@ -74,6 +79,14 @@ def replay_game(args: argparse.Namespace) -> int:
     if args.at is None:
         print(_result(record))
     return 0
+
+
+def _replay_on_screen(record: Record, at: int) -> int:
+    require_room(record.heading.board)
+    from ringrift.cli.screen.board_app import run_app
+    from ringrift.cli.screen.replay import ReplayApp
+
+    return run_app(ReplayApp(record, at))
 
 
 def _one_record(args: argparse.Namespace) -> Record:

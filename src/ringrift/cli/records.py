@@ -19,6 +19,7 @@ from ringrift.cli.record_files import (
 )
 from ringrift.cli.record_games import list_games, replay_game, show_game, show_stats
 from ringrift.cli.record_sources import DEFAULT_STORE, STORE_VARIABLE
+from ringrift.cli.screen_option import OPTION, add_screen_option
 from ringrift.rules.editions import EDITION_NAMES
 from ringrift.rules.grid import BOARD_NAMES
 from ringrift.rules.state import VictoryReason
@@ -63,8 +64,12 @@ def _register_queries(commands: Commands) -> None:
         help="for a file: replay the Kth game (default: 1)",
     )
     replay.add_argument(
-        "--at", type=_number, metavar="N", help="print only the board after N moves (0: the start)"
+        "--at",
+        type=_number,
+        metavar="N",
+        help=f"print only the board after N moves (0: the start); with {OPTION}, begin there",
     )
+    add_screen_option(replay, "step through the game")
     stats = _command(commands, "stats", show_stats, "count games, boards, results and lengths")
     stats.add_argument("--json", action="store_true", help="print the counts as JSON")
 

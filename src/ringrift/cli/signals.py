@@ -1,4 +1,4 @@
-"""SIGHUP and SIGTERM end a command as Ctrl-C does."""
+"""SIGHUP (where it exists) and SIGTERM end a command as Ctrl-C does."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Final
 
-_SIGNALS: Final = (signal.SIGHUP, signal.SIGTERM)
+# Windows has no SIGHUP.
+END_SIGNALS: Final = tuple(one for one in signal.Signals if one.name in ("SIGHUP", "SIGTERM"))
 _SIGNAL_EXIT_CODE: Final = 128  # plus the signal number: the exit code of a shell
 
 
@@ -28,7 +29,7 @@ def interrupt_on_signals() -> Iterator[None]:
     the first signal counts: a closing terminal often sends two, and files must be complete.
     """
     handlers = {
-        name: before for name in _SIGNALS if (before := signal.getsignal(name)) != signal.SIG_IGN
+        name: before for name in END_SIGNALS if (before := signal.getsignal(name)) != signal.SIG_IGN
     }
 
     def interrupt_once(number: int, _frame: object) -> None:

@@ -15,8 +15,7 @@ from rich.text import Text
 from ringrift.cli import messages
 from ringrift.cli.board_text import WIDTH, position_text, seat_style
 from ringrift.cli.line_editor import open_line_editor
-from ringrift.drawing.look import load_look
-from ringrift.drawing.plurals import format_count
+from ringrift.cli.session_text import colour_name, describe_result
 from ringrift.rules import Decision, Effect, Move, Refusal, Seat, State
 from ringrift.rules.grid import Cell
 from ringrift.rules.notation import FORMS, format_move
@@ -49,7 +48,7 @@ class Terminal:
 
     def colour_name(self, seat: Seat) -> str:
         """Return the colour name of the seat."""
-        return load_look().seat(seat).name
+        return colour_name(seat)
 
     def complete_with(self, words: Sequence[str]) -> None:
         """Let Tab complete these words."""
@@ -201,32 +200,15 @@ class Terminal:
                 table.add_row(*row)
             self.console.print(table)
 
-    def show_result(self, session: GameSession, names: Sequence[str]) -> None:
-        """Print the winner, the reason and the ranking; then that of the people if some left."""
-        state, outcome = session.state, session.outcome
-        assert outcome is not None
-        self.console.print()
-        how = outcome.reason.replace("_", " ")
-        moves = (
-            f"{format_count(len(state.history), 'move')}, {format_count(state.turn_number, 'turn')}"
-        )
-        self.console.print(
-            f"{names[outcome.winner - 1]} wins by {how} ({moves}).",
-            style=seat_style(outcome.winner),
-        )
-        for placing in outcome.ranking:
-            self.console.print(f"  {placing.rank}.  {names[placing.seat - 1]}")
-        if session.departures and len(session.seats) > 2:
-            self._show_standing(session)
-
-    def _show_standing(self, session: GameSession) -> None:
-        best = session.people_winner
-        title = (
-            "No one stayed to the end."
-            if best is None
-            else f"Among the people, {self.colour_name(best)} comes first."
-        )
-        self.console.print(f"\n{title}")
-        for one in session.standing:
-            how = "" if one.departure is None else f" ({messages.DEPARTURES[one.departure.reason]})"
-            self.console.print(f"  {one.rank}.  {self.colour_name(one.seat)}{how}")
+    def show_end(self, session: GameSession) -> None:
+        """Print the winner and the ranking; of a game without a result, why it has none."""
+        if not session.over:
+            self.print(f"The game was left unfinished on turn {session.state.turn_number}.")
+            return
+        first, *rest = describe_result(session)
+        outcome = session.outcome
+        if outcome is not None:
+            self.console.print()
+        self.console.print(first, style=None if outcome is None else seat_style(outcome.winner))
+        if rest:
+            self.print("\n".join(rest))

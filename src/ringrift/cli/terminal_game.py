@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Final
 from ringrift.cli import messages
 from ringrift.cli.highlights import highlight
 from ringrift.cli.hints import suggest_moves
+from ringrift.cli.session_text import describe_event, seat_names
 from ringrift.host import (
     ClockWarned,
     ComputerSeats,
-    ComputerTrouble,
     Engine,
     Event,
     GameSession,
@@ -22,7 +22,6 @@ from ringrift.host import (
     PeopleSwapped,
     Person,
     SessionError,
-    Substituted,
     TakenBack,
 )
 from ringrift.rules import Decision, RingRiftError, Seat, apply, effects
@@ -69,7 +68,9 @@ class TerminalGame:
     def play(self) -> None:
         """Play until the game ends or a person quits."""
         if self.people:
-            self.terminal.show_welcome(self.session.state, self._names(), alone=self.people == 1)
+            self.terminal.show_welcome(
+                self.session.state, seat_names(self.session), alone=self.people == 1
+            )
             if self.session.start_moves:
                 self.terminal.print(messages.BALANCED_START)
         elif self.speed is not None:
@@ -86,26 +87,9 @@ class TerminalGame:
             if self.save is not None:
                 self.save()
             if not continues:
-                self.terminal.print(
-                    f"The game was left unfinished on turn {self.session.state.turn_number}."
-                )
                 return
         self._show_new_moves(always=bool(self.people) or self.speed is not None)
         self._draw()
-        if self.session.aborted is not None:
-            self.terminal.print(messages.describe_abort(self.session.aborted))
-        else:
-            self.terminal.show_result(self.session, self._names())
-
-    def _names(self) -> list[str]:
-        return [
-            f"{self.terminal.colour_name(seat)} ({self._who(seat)})"
-            for seat in self.session.state.board.seats
-        ]
-
-    def _who(self, seat: Seat) -> str:
-        occupant = self.session.occupant(seat)
-        return "you" if isinstance(occupant, Person) and self.people == 1 else occupant.name
 
     def _play_computer(self) -> bool:
         """Play one choice of a computer; return False if a watcher quits."""
@@ -171,28 +155,14 @@ class TerminalGame:
                 case PeopleSwapped() if self.people and not back:
                     self._show_new_moves()
                     self.terminal.print(
-                        f"The players have swapped sides: {', '.join(self._names())}."
+                        f"The players have swapped sides: {', '.join(seat_names(self.session))}."
                     )
-                case ComputerTrouble(seat=seat, problem=problem, message=message):
-                    self.terminal.print(
-                        f"{self.terminal.colour_name(seat)} {messages.TROUBLES[problem]}: {message}"
-                    )
-                case Substituted(seat=seat, occupant=occupant):
-                    self.terminal.print(
-                        f"{self.terminal.colour_name(seat)} is played by {occupant.name}"
-                        " from now on."
-                    )
-                case ClockWarned(seat=seat, left=left):
-                    self.terminal.print(
-                        f"\n{self.terminal.colour_name(seat)}:"
-                        f" {messages.format_duration(left)} left."
-                    )
-                case Left(seat=seat, reason="flag_fell"):
-                    self.terminal.print(f"\n{self.terminal.colour_name(seat)}'s time is up.")
-                case Left(seat=seat) if len(self.session.seats) > 2:
-                    self.terminal.print(f"{self.terminal.colour_name(seat)} has left the game.")
+                case ClockWarned() | Left(reason="flag_fell"):  # while a prompt is open
+                    self.terminal.print(f"\n{describe_event(self.session, event)}")
                 case _:
-                    pass
+                    text = describe_event(self.session, event)
+                    if text is not None:
+                        self.terminal.print(text)
 
     def _show_new_moves(self, *, always: bool = True) -> None:
         """Print the moves since the last call, one line per turn."""
@@ -213,7 +183,9 @@ class TerminalGame:
         self.moves_shown, self.shown_state = len(self.session.moves), state
 
     def _draw(self, marks: dict[Cell, str] | None = None) -> None:
-        self.terminal.show_position(self.session.state, self._names(), marks, self.last_cells)
+        self.terminal.show_position(
+            self.session.state, seat_names(self.session), marks, self.last_cells
+        )
 
     def _play_person(self) -> bool:
         """Let a person choose; return False if they quit."""
@@ -303,8 +275,8 @@ class TerminalGame:
                 self._show(due, rest[0] if rest else "")
             case "hint", _:
                 with self.terminal.show_thinking("Searching"):
-                    lines = suggest_moves(state)
-                self.terminal.print("\n".join(lines))
+                    hint = suggest_moves(state)
+                self.terminal.print("\n".join(hint.lines))
             case "log", _:
                 self._log()
             case "board" | "b", _:

@@ -1,0 +1,39 @@
+"""A record on the full screen: `ringrift records replay GAME --screen`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from ringrift.cli.screen.board_app import BoardApp
+from ringrift.cli.screen.timeline import Timeline
+from ringrift.cli.session_text import colour_name
+from ringrift.records import Record
+
+
+class ReplayApp(BoardApp):
+    """Steps through a record, from its start or from the position after `at` moves."""
+
+    def __init__(self, record: Record, at: int = 0) -> None:
+        super().__init__(Timeline.of_record(record))
+        self.record = record
+        self.at = None if at >= len(self.timeline) else at
+
+    def names(self) -> Sequence[str]:
+        seats = self.shown_state.board.seats
+        named = ((seat, self.record.person(seat, self.shown_at)) for seat in seats)
+        return [
+            f"{colour_name(seat)} ({name})" if name else colour_name(seat) for seat, name in named
+        ]
+
+    def prompt(self) -> list[Text]:
+        keys = Text(", and . step turn by turn, < and > move by move; Home, End; ? lists all keys.")
+        lines = [self.where(), self.cell_line(), keys]
+        outcome = self.record.outcome
+        if self.at is None and outcome is not None:
+            winner = self.names()[outcome.winner - 1]
+            lines.insert(1, Text(f"{winner} wins by {outcome.reason.replace('_', ' ')}.", "bold"))
+        elif self.at is None:
+            lines.insert(1, Text("The game is not over.", "bold"))
+        return lines
