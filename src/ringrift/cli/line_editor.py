@@ -46,7 +46,7 @@ class LineEditor:
 
         What was typed by then appears again in the next line.
         """
-        before = signal.getsignal(signal.SIGALRM)
+        before = signal.getsignal(signal.SIGALRM)  # where readline is, this signal is too
         if seconds is not None:
             signal.signal(signal.SIGALRM, self._time_up)
             signal.setitimer(signal.ITIMER_REAL, max(seconds, 0.001))

@@ -6,7 +6,6 @@ terminal is playing; the system releases it when that process ends, however it e
 
 from __future__ import annotations
 
-import fcntl
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -17,6 +16,7 @@ from typing import IO, TYPE_CHECKING, Final
 from uuid import uuid4
 
 from ringrift.cli.output_files import write_atomically
+from ringrift.file_lock import try_lock
 
 if TYPE_CHECKING:
     from ringrift.host import GameSession
@@ -136,9 +136,7 @@ class Autosave:
 def _lock(path: Path) -> IO[str] | None:
     """Lock a game for this process; None if another one holds it."""
     file = path.with_suffix(_LOCK_SUFFIX).open("a", encoding="ascii")
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    if not try_lock(file):
         file.close()
         return None
     return file

@@ -139,7 +139,7 @@ def main() -> None:
     from ringrift.server.operations.logs import start_logging
 
     start_logging(*sys.argv[1:3])
-    with suppress(OSError):
+    with suppress(OSError, AttributeError):  # AttributeError: Windows
         os.nice(_NICENESS)
     with os.fdopen(os.dup(1), "wb") as target, suppress(BrokenPipeError):
         os.dup2(2, 1)

@@ -39,6 +39,8 @@ class EngineProcess:
 
     def __init__(self, command: Sequence[str], folder: Path | None = None) -> None:
         self.command: Final = tuple(command)
+        if os.name == "nt":  # pipes cannot be polled there
+            raise EngineStartError("engines as programs need Linux or macOS, or WSL on Windows")
         try:
             self._process = subprocess.Popen(
                 self.command,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import resource
 import shutil
 import socket
 import sys
@@ -178,6 +177,10 @@ def _is_ringrift(settings: Settings) -> bool:
 
 
 def _check_open_files() -> Diagnostic:
+    try:
+        import resource
+    except ImportError:  # Windows
+        return ok("open files", "this system has no limit that can be read")
     limit, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     if limit < _MIN_OPEN_FILES:
         return warn(

@@ -51,7 +51,8 @@ def check_security(settings: Settings, config: Path | None = None) -> Iterator[D
     yield check_sessions(settings)
     yield from check_connections(settings)
     yield from check_private_files(settings, config)
-    yield check_user(os.geteuid())
+    if os.name == "posix":
+        yield check_user(os.geteuid())
     yield check_time_service(read_clock_state)
 
 
@@ -196,7 +197,7 @@ def read_clock_state() -> int | None:
     buffer = ctypes.create_string_buffer(_TIMEX_BYTES)  # mode 0: read only
     try:
         state = int(ctypes.CDLL(None).adjtimex(buffer))
-    except (OSError, AttributeError):
+    except (OSError, AttributeError, TypeError):  # TypeError: Windows
         return None
     return None if state < 0 else state
 
@@ -225,6 +226,8 @@ def _is_everyone(text: str) -> bool:
 
 
 def _has_bits(path: Path, bits: int) -> bool:
+    if os.name != "posix":  # other systems protect files by access lists
+        return False
     try:
         return bool(stat.S_IMODE(path.stat().st_mode) & bits)
     except OSError:

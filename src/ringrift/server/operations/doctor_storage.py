@@ -189,7 +189,9 @@ def _check_file(path: Path) -> Iterator[Diagnostic]:
             f"{path} cannot be written",
             f"give it to the server's user, or {_USE_ANOTHER}",
         )
-    elif exposed := [one for one in _files_of(path) if stat.S_IMODE(one.stat().st_mode) & 0o077]:
+    elif os.name == "posix" and (
+        exposed := [one for one in _files_of(path) if stat.S_IMODE(one.stat().st_mode) & 0o077]
+    ):
         names = " ".join(map(str, exposed))
         mode = stat.S_IMODE(exposed[0].stat().st_mode)
         yield warn(

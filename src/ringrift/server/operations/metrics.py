@@ -171,6 +171,8 @@ def _remove_dead_gauges(folder: Path) -> None:
 
 
 def _is_running(process: int) -> bool:
+    if os.name == "nt":  # there, signal 0 is Ctrl-C
+        return True
     try:
         os.kill(process, 0)
     except ProcessLookupError:

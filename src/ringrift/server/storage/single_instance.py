@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import fcntl
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Final, Self
 
+from ringrift.file_lock import try_lock
 from ringrift.server.errors import StorageError
 from ringrift.server.storage.database import create_private_file, database_url
 
@@ -35,12 +35,10 @@ class SingleInstance:
             raise StorageError(
                 f"the database {name} cannot be used: {error.strerror}: {advice}"
             ) from error
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
+        if not try_lock(file):
             file.close()
             advice = "stop it first, or use PostgreSQL for several servers"
-            raise StorageError(f"another server uses the database {name}: {advice}") from error
+            raise StorageError(f"another server uses the database {name}: {advice}")
         return cls(file)
 
     def __enter__(self) -> Self:
