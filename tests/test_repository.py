@@ -96,6 +96,22 @@ def test_the_release_builds_wheels_from_the_sdist() -> None:
     assert PROJECT["tool"]["scikit-build"]["wheel"]["py-api"] == "cp312"
 
 
+def test_no_text_promises_an_index_that_does_not_have_the_package() -> None:
+    """`pip install ringrift` finds nothing; a file or a folder has a path, or an @ with its URL."""
+    command = ["git", "grep", "-nIE", r"pip (install|wheel|download)|npm (install|i|add)|npx"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    name = re.compile(
+        r"""(?<![\w./@-])@?ringrift(\[[\w,]+\]|/(board|rules))?(?!["'`]? @)(?=[\s"'`]|$)"""
+    )
+    promised = [
+        line
+        for line in done.stdout.splitlines()
+        if (found := re.search(r"(pip (install|wheel|download)|npm (install|i|add))\b(.*)", line))
+        and name.search(re.split(r"[.;`] ", found[4])[0])
+    ]
+    assert promised == []
+
+
 def test_the_law_is_covered_branch_by_branch() -> None:
     coverage = PROJECT["tool"]["coverage"]
     assert coverage["run"] == {"source": ["ringrift.rules"], "branch": True}

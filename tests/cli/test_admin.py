@@ -84,6 +84,21 @@ def test_a_closed_game_and_a_removed_line_reach_a_running_server(
         assert socket.until_event("aborted")["reason"] == "operator"
 
 
+def test_texts_are_removed(server: RunningServer, operator: Operator) -> None:
+    ann, ben = server.person("Ann Rude"), server.person("Ben Hurt")
+    message = ann.post(f"/messages/{ben.id}", {"text": "vile words"}, status=201)["id"]
+    report = ben.post("/reports", {"message": message, "reason": "abuse"}, status=201)["id"]
+    assert f"message {message}: vile words" in operator.run("reports")
+    operator.run("decide", report, "upheld")
+    assert "is deleted" in operator.run("remove-text", "message", message, *BECAUSE)
+    assert ben.get(f"/messages/{ann.id}") == []
+    assert "text_removed" in operator.run("log", "--target", message)
+    club = ann.post("/clubs", {"name": "Vile club"}, status=201)["id"]
+    assert "neutral name" in operator.run("remove-text", "club", club, *BECAUSE)
+    assert ben.get(f"/clubs/{club}")["name"] == f"Club {club[:8]}"
+    assert "no such study" in operator.run("remove-text", "study", club, *BECAUSE, code=2)
+
+
 def test_a_lost_password_is_replaced_by_a_link(server: RunningServer, operator: Operator) -> None:
     server.person("Carla Forgetful")
     link = operator.run("reset-password", "Carla Forgetful", *BECAUSE).split()[0]

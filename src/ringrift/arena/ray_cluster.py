@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from ringrift.extras import missing_extra
 from ringrift.rules.errors import Refusal, RingRiftError
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def connect(address: str) -> Any:
     try:
         ray: Any = import_module("ray")
     except ModuleNotFoundError as error:
-        message = "a cluster needs Ray: pip install 'ringrift[ray]'"
+        message = missing_extra("a cluster", "ray", error)
         raise ClusterError(Refusal("PACKAGE_MISSING", None, message)) from error
     if not ray.is_initialized():
         try:

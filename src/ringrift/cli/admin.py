@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from ringrift.cli import admin_rules
+from ringrift.extras import missing_extra
 
 if TYPE_CHECKING:
     from ringrift.cli.admin_session import AdminSession
@@ -85,6 +86,15 @@ def _register_moderation(
 ) -> None:
     remove = _add(commands, "remove-chat", _remove_chat, "hide a line of chat", reason=True)
     remove.add_argument("line", metavar="LINE", help="the id of the line")
+    text = _add(
+        commands,
+        "remove-text",
+        _remove_text,
+        "remove a message, or the texts of a study, club or tournament",
+        reason=True,
+    )
+    text.add_argument("kind", choices=("message", "study", "club", "tournament"))
+    text.add_argument("text", metavar="ID", help="as the report names it")
     close = _add(commands, "close-game", _close_game, "end a game without a result", reason=True)
     close.add_argument("game", metavar="GAME", help="the id of the game, as in its address")
     listed = _add(commands, "reports", _reports, "list the reports of users, the oldest first")
@@ -96,7 +106,7 @@ def _register_moderation(
     decide.add_argument("outcome", choices=("upheld", "dismissed"))
     decide.add_argument("--note", default="", help="what the reporter reads")
     log = _add(commands, "log", _log, "show the audit log, the latest entry first")
-    log.add_argument("--target", metavar="ID", help="only of this account, game, line or report")
+    log.add_argument("--target", metavar="ID", help="only of this account, game, text or report")
     log.add_argument("--limit", type=int, default=50, help="entries (default: 50)")
 
 
@@ -124,7 +134,8 @@ def _run(action: Action, args: argparse.Namespace) -> int:
         from ringrift.server.errors import ApiError, StorageError
         from ringrift.server.settings import Settings
     except ImportError as error:
-        print(f"ringrift: this needs `pip install ringrift[server]`: {error}", file=sys.stderr)
+        message = missing_extra("administration", "server", error)
+        print(f"ringrift: {message}", file=sys.stderr)
         return 1
     settings = Settings.read({"database": args.database}, os.environ, args.config)
 
@@ -268,6 +279,16 @@ async def _remove_chat(session: AdminSession, args: argparse.Namespace) -> str:
     return "the line is hidden"
 
 
+async def _remove_text(session: AdminSession, args: argparse.Namespace) -> str:
+    await session.administration.remove_text(session.actor, args.kind, args.text, _reason(args))
+    return {
+        "message": "the message is deleted",
+        "study": "the study is private now, and stays so",
+        "club": "the club has a neutral name and no description now",
+        "tournament": "the tournament has a neutral name and no description now",
+    }[args.kind]
+
+
 async def _close_game(session: AdminSession, args: argparse.Namespace) -> str:
     await session.administration.close_game(session.actor, args.game, _reason(args))
     return "the game is closed, a live one as soon as a server runs"
@@ -308,6 +329,8 @@ def _report(report: QueuedReport) -> str:
         lines.append(f"  game {report.game}")
     if report.line:
         lines.append(f"  line {report.line}: {report.quote}")
+    if report.subject:
+        lines.append(f"  {report.kind} {report.subject}: {report.quote}")
     if report.text:
         lines.append(f"  {report.text}")
     return "\n".join(lines)

@@ -10,6 +10,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
 from ringrift.cli.progress import track_progress
+from ringrift.extras import missing_extra
 from ringrift.rules.setup import DEFAULT_PLAYERS
 
 if TYPE_CHECKING:
@@ -175,9 +176,8 @@ def _require_openskill() -> None:
     from ringrift.arena.schedule import arena_error
 
     if find_spec("openskill") is None:
-        raise arena_error(
-            "openskill", "ratings need the openskill package: pip install 'ringrift[arena]'"
-        )
+        reason = "there is no package 'openskill'"
+        raise arena_error("openskill", missing_extra("a rating", "arena", reason))
 
 
 def _report(args: argparse.Namespace, results: Iterable[Result], title: str) -> None:

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ringrift.extras import missing_extra
+
 if TYPE_CHECKING:
     from ringrift.server.storage.backup_file import BackupContents
 
@@ -23,7 +25,10 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "password hashes: keep it safe.",
     )
     parser.add_argument(
-        "file", type=Path, metavar="OUT", help="a new file, such as ringrift.backup"
+        "file",
+        type=Path,
+        metavar="OUT",
+        help="a new file, such as ringrift.backup; - writes to standard output",
     )
     _add_source(parser)
     parser.set_defaults(run=lambda args: _run_storage_command(_back_up, args))
@@ -51,21 +56,29 @@ def _run_storage_command(
         from ringrift.server.errors import StorageError
         from ringrift.server.settings import Settings
     except ImportError as error:
-        print(f"ringrift: this needs `pip install ringrift[server]`: {error}", file=sys.stderr)
+        print(f"ringrift: {missing_extra('a backup', 'server', error)}", file=sys.stderr)
         return 1
     settings = Settings.read({"database": args.database}, os.environ, args.config)
     try:
-        print(action(settings.database, args))
+        message = action(settings.database, args)
     except StorageError as error:
         print(f"ringrift: {error}", file=sys.stderr)
         return 1
+    print(message, file=sys.stderr)  # standard output may be the backup
     return 0
 
 
 def _back_up(address: str, args: argparse.Namespace) -> str:
+    from ringrift.server.errors import StorageError
     from ringrift.server.storage.backup import back_up
 
-    return f"{args.file}: {_summary(asyncio.run(back_up(address, args.file)))}"
+    if str(args.file) != "-":
+        return f"{args.file}: {_summary(asyncio.run(back_up(address, args.file)))}"
+    if sys.stdout.isatty():
+        raise StorageError("a terminal cannot show a backup: redirect the output to a file")
+    contents = asyncio.run(back_up(address, sys.stdout.buffer))
+    sys.stdout.flush()
+    return _summary(contents)
 
 
 def _restore(address: str, args: argparse.Namespace) -> str:

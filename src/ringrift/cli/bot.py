@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from ringrift.cli.arguments import non_negative_seconds, positive_int
+from ringrift.extras import missing_extra
 from ringrift.rules.errors import InvalidSetupError, Refusal
 from ringrift.rules.grid import BOARD_NAMES
 
@@ -85,7 +86,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         import ringrift.client  # noqa: F401
     except ImportError as error:
-        print(f"ringrift: a bot needs `pip install ringrift[client]`: {error}", file=sys.stderr)
+        print(f"ringrift: {missing_extra('a bot', 'client', error)}", file=sys.stderr)
         return 1
     given = _read_file(args.config) | _flags(args)
     token = given.pop("token", None) or os.environ.get(TOKEN_VARIABLE)
@@ -106,17 +107,20 @@ async def _play(server: str, token: str, settings: BotSettings) -> None:
     from ringrift.client import AsyncClient
     from ringrift.client.engine_bot import EngineBot
 
-    loop, bot_task = asyncio.get_running_loop(), asyncio.current_task()
-    assert bot_task is not None
+    loop = asyncio.get_running_loop()
     async with AsyncClient(server, token, patience=float("inf")) as client:
         bot = EngineBot(client, settings)
-        for number in (signal.SIGTERM, signal.SIGINT):
+        end_process = {
+            signal.SIGTERM: signal.SIG_DFL,
+            signal.SIGINT: signal.default_int_handler,
+        }
 
-            def stop(number: signal.Signals = number) -> None:
-                loop.remove_signal_handler(number)  # the second one ends the process
-                bot.drain()
+        def stop(number: int, _frame: object) -> None:
+            signal.signal(number, end_process[signal.Signals(number)])  # at the second one
+            loop.call_soon_threadsafe(bot.drain)
 
-            loop.add_signal_handler(number, stop)
+        for number in end_process:
+            signal.signal(number, stop)  # not add_signal_handler, which Windows lacks
         await bot.run()
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ringrift.cli.arguments import positive_int
 from ringrift.cli.progress import track_progress
+from ringrift.extras import missing_extra
 from ringrift.rules.editions import DEFAULT_EDITION, EDITION_NAMES
 from ringrift.rules.errors import Refusal, RingRiftError
 from ringrift.rules.grid import BOARD_NAMES
@@ -141,11 +142,6 @@ def _import_learning() -> tuple[Any, Any]:
         from ringrift.learning import decisions
         from ringrift.learning.dataset import DatasetWriter
     except ModuleNotFoundError as error:
-        raise RingRiftError(
-            Refusal(
-                "PACKAGE_MISSING",
-                None,
-                f"datasets need the package {error.name}: pip install 'ringrift[learning]'",
-            )
-        ) from error
+        message = missing_extra("a dataset", "learning", error)
+        raise RingRiftError(Refusal("PACKAGE_MISSING", None, message)) from error
     return DatasetWriter, decisions

@@ -11,6 +11,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
+from ringrift.extras import missing_extra
+
 _FLAGS: Final = ("host", "port", "database", "bus", "public_url", "rules_mode")
 
 
@@ -35,9 +37,7 @@ def run(args: argparse.Namespace) -> int:
         from ringrift.server.operations.doctor import run_checks
         from ringrift.server.settings import Settings
     except ImportError as error:
-        print(
-            f"ringrift: the server needs `pip install ringrift[server]`: {error}", file=sys.stderr
-        )
+        print(f"ringrift: {missing_extra('the server', 'server', error)}", file=sys.stderr)
         return 1
     settings = Settings.read(
         {name: getattr(args, name) for name in _FLAGS}, os.environ, args.config

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from ringrift.cli.arguments import positive_int
 from ringrift.cli.progress import progress_bar
+from ringrift.extras import missing_extra
 from ringrift.rules.editions import DEFAULT_EDITION, EDITION_NAMES
 from ringrift.rules.errors import Refusal, RingRiftError
 from ringrift.rules.grid import BOARD_NAMES
@@ -62,7 +63,7 @@ def _learn(args: argparse.Namespace) -> int:
         from ringrift.learning.game_tasks import GameWorkers, ThreadWorkers
         from ringrift.learning.ray_workers import RayWorkers
     except ModuleNotFoundError as error:
-        message = f"learning needs the package {error.name}: pip install 'ringrift[learning]'"
+        message = missing_extra("learning", "learning", error)
         raise RingRiftError(Refusal("PACKAGE_MISSING", None, message)) from error
     settings = LearnSettings(
         args.board,

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from ringrift.cli.browser import can_open_browser, open_when_ready
+from ringrift.extras import missing_extra
 
 _FLAGS: Final = (
     ("host", str, "the address to listen on (default: 127.0.0.1)"),
@@ -57,9 +58,7 @@ def run(args: argparse.Namespace) -> int:
         from ringrift.server.main import serve
         from ringrift.server.settings import Settings
     except ImportError as error:
-        print(
-            f"ringrift: the server needs `pip install ringrift[server]`: {error}", file=sys.stderr
-        )
+        print(f"ringrift: {missing_extra('the server', 'server', error)}", file=sys.stderr)
         return 1
     names = [name.replace("-", "_") for name, _, _ in _FLAGS]
     flags = {name: getattr(args, name) for name in names}
