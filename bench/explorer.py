@@ -59,6 +59,7 @@ _INDEX: Final = (
 _INDEX_PLAYER: Final = ("game_id", "seat", "account_id", "rank", "ended_at")
 _VISIT: Final = ("position", "game_id", "ended_at")
 _OPENING: Final = ("pool", "position", "next", "turn", "games", "wins1", "wins2", "wins3", "wins4")
+_TOTAL: Final = ("pool", "position", "games", "wins1", "wins2", "wins3", "wins4")
 
 
 class Opening:
@@ -180,6 +181,11 @@ def _fill(address: str, count: int, openings: list[Opening]) -> dict[str, int]:
                 for key, (moves, games, one, two) in sums.items()
             ],
         )
+        totals: dict[tuple[str, str], list[int]] = {}
+        for (pool, position, _following), (_moves, *counts) in sums.items():
+            total = totals.setdefault((pool, position), [0, 0, 0])
+            totals[pool, position] = [one + more for one, more in zip(total, counts, strict=True)]
+        insert("opening_totals", _TOTAL, [(*key, *row, 0, 0) for key, row in totals.items()])
     return {"openings": len(sums), "visits": visits}
 
 

@@ -13,6 +13,7 @@ from time import monotonic, sleep
 from typing import Any, Final, Self
 
 import httpx
+import pytest
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
@@ -23,6 +24,7 @@ from ringrift.server.http_protocol import HttpProtocol
 from ringrift.server.settings import Settings
 from ringrift.server.websocket_frames import FrameProtocol
 from ringrift.server.worker import Worker
+from tests.server.backing_services import postgres_database
 
 TIMEOUT: Final = 60.0  # ends a test that hangs; a busy machine is slow, and slowness is no fault
 TWO_PLAYERS: Final[dict[str, Any]] = {"settings": {"players": 2}}
@@ -240,6 +242,20 @@ def running(settings: Settings) -> Iterator[RunningServer]:
 def on_sqlite(folder: Any, **changes: Any) -> Settings:
     """Return settings with a database in that folder and high rate limits."""
     return replace(HIGH_LIMITS, database=f"sqlite:///{folder}/ringrift.db", **changes)
+
+
+@contextmanager
+def running_on(kind: str, request: pytest.FixtureRequest, folder: Any) -> Iterator[RunningServer]:
+    """Run a server with an empty database of this kind: sqlite or postgresql."""
+    if kind == "sqlite":
+        with running(on_sqlite(folder)) as started:
+            yield started
+        return
+    with (
+        postgres_database(request.getfixturevalue("postgres")) as url,
+        running(replace(HIGH_LIMITS, database=url)) as started,
+    ):
+        yield started
 
 
 def start_two_player_game(

@@ -67,6 +67,49 @@ def last_entry(admin: Client, target: str) -> dict[str, Any]:
     return entry
 
 
+def test_staff_removes_texts(server: RunningServer, moderator: Client) -> None:
+    ann, ben = server.person("Ann Author"), server.person("Ben Reader")
+    message = ann.post(f"/messages/{ben.id}", {"text": "rude words"}, status=201)["id"]
+    board = '[RingRift "1"]\n[Board "square8"]\n[Players "2"]\n[Edition "standard"]\n\n*\n'
+    sent: dict[str, Any] = {"name": "Rude study", "visibility": "public", "records": board}
+    study = ann.post("/studies", sent, status=201)["id"]
+    sent = {"name": "Rude club", "description": "for the rude"}
+    club = ann.post("/clubs", sent, status=201)["id"]
+    sent = {
+        "name": "Rude cup",
+        "description": "for the rude",
+        "format": "swiss",
+        "rounds": 1,
+        "starts_at": server.worker.clock.now() + 600,
+        "settings": {"clock": {"kind": "fischer", "initial": 60, "increment": 1}},
+    }
+    tournament = ann.post("/tournaments", sent, status=201)["id"]
+
+    def remove(kind: str, text: str, status: int = 204) -> Any:
+        path = f"/administration/texts/{kind}/{text}/removal"
+        return moderator.post(path, REASON, status=status)
+
+    remove("message", message)
+    assert ben.get(f"/messages/{ann.id}") == []
+    assert remove("message", message, 404)["error"]["path"] == "text"
+    remove("study", study)
+    ben.get(f"/studies/{study}", status=404)
+    shared = ann.put(f"/studies/{study}", {"visibility": "link"}, status=403)["error"]
+    assert (shared["code"], shared["path"]) == ("REMOVED", "visibility")
+    assert ann.put(f"/studies/{study}", {"name": "Polite study"}, status=200)["editable"]
+    remove("club", club)
+    shown = ben.get(f"/clubs/{club}")
+    assert (shown["name"], shown["description"]) == (f"Club {club[:8]}", "")
+    remove("tournament", tournament)
+    shown = ben.get(f"/tournaments/{tournament}")
+    assert (shown["name"], shown["description"]) == (f"Tournament {tournament[:8]}", "")
+    entry = last_entry(moderator, study)
+    assert (entry["action"], entry["details"]) == (
+        "text_removed",
+        {"kind": "study", "account": ann.id},
+    )
+
+
 def operations() -> list[tuple[str, str]]:
     """Return the method and path of every endpoint of administration."""
     paths = create_app(Settings()).openapi()["paths"]
@@ -83,7 +126,8 @@ def test_only_staff_reaches_the_endpoints(server: RunningServer, method: str, pa
     owner = server.person(f"P {abs(hash((method, path))) % 10**9}")
     bot = server.visitor()
     bot.token = owner.post("/bots", {"name": f"B {owner.id[:9]}"}, status=201)["token"]
-    address = path.format(account="0" * 32, game="0" * 32, line="0" * 32, report="0" * 32)
+    ids = dict.fromkeys(("account", "game", "line", "report", "text"), "0" * 32)
+    address = path.format(kind="club", **ids)
     wanted = ((server.visitor(), "NOT_LOGGED_IN"), (server.guest(), "NOT_ALLOWED"))
     for caller, code in (*wanted, (owner, "NOT_ALLOWED"), (bot, "SESSION_NEEDED")):
         sent = caller.http.request(method, address, headers=caller.headers, json={})

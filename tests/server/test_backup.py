@@ -8,8 +8,11 @@ import json
 import os
 import sqlite3
 import stat
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -235,11 +238,43 @@ def test_backup_and_restore_commands(
 ) -> None:
     out, address = str(tmp_path / "out"), f"sqlite:///{used}/ringrift.db"
     assert main(["backup", "--database", address, out]) == 0
-    assert "3 accounts, 2 games" in capsys.readouterr().out
+    assert "3 accounts, 2 games" in capsys.readouterr().err
     assert main(["restore", "--database", f"sqlite:///{tmp_path}/new.db", out]) == 0
-    assert "games replayed: 1, all valid" in capsys.readouterr().out
+    assert "games replayed: 1, all valid" in capsys.readouterr().err
     assert main(["restore", "--quick", "--database", f"sqlite:///{tmp_path}/new.db", out]) == 1
     assert "is not empty" in capsys.readouterr().err
+
+
+def test_standard_output_gets_the_backup_and_nothing_else(used: Path, tmp_path: Path) -> None:
+    address, backup = f"sqlite:///{used}/ringrift.db", tmp_path / "file"
+    command = [sys.executable, "-m", "ringrift", "backup", "-", "--database", address]
+    assert main(["backup", "--database", address, str(backup)]) == 0
+    done = subprocess.run(command, capture_output=True, check=True)
+    assert b"3 accounts, 2 games" in done.stderr
+    (tmp_path / "streamed").write_bytes(done.stdout)
+    assert rows_of(tmp_path / "streamed") == rows_of(backup)
+    asyncio.run(restore(f"sqlite:///{tmp_path}/new.db", tmp_path / "streamed"))
+
+
+def test_a_stream_that_ends_early_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "streamed"
+    with (
+        path.open("wb") as stream,
+        suppress(ZeroDivisionError),
+        BackupWriter(stream, NEWEST, 0.0) as writer,
+    ):
+        writer.row("accounts", {"id": "1"})
+        raise ZeroDivisionError
+    with pytest.raises(StorageError, match="truncated"):
+        check_backup(path)
+
+
+def test_a_terminal_gets_no_backup(
+    used: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    assert main(["backup", "--database", f"sqlite:///{used}/ringrift.db", "-"]) == 1
+    assert "redirect the output to a file" in capsys.readouterr().err
 
 
 def test_a_backup_of_an_empty_database_is_refused(

@@ -2,29 +2,37 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 from time import monotonic
 from typing import Any
 
 import pytest
 
 from ringrift import Game
+from tests.server.mail_server import MailServer, mail_server
 from tests.server.running_server import (
+    HIGH_LIMITS,
     TIMEOUT,
     Client,
     RunningServer,
     begin,
     on_sqlite,
     running,
+    running_on,
     start_two_player_game,
 )
 
 DAYS = {"clock": {"kind": "correspondence", "days": 3}}
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    with running(on_sqlite(tmp_path_factory.mktemp("correspondence"))) as started:
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def server(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[RunningServer]:
+    with running_on(request.param, request, tmp_path_factory.mktemp("correspondence")) as started:
         yield started
 
 
@@ -207,6 +215,48 @@ def test_a_restart_keeps_the_vacation_the_plan_and_the_time(tmp_path: Any) -> No
                 socket.until_event("paused")
         play(ben, game, *theirs)
         assert until_turn(ben, game, 4)["to_choose"] == 2
+
+
+def mailed_person(server: RunningServer, relay: MailServer, name: str) -> Client:
+    """Return a person with an address who wants mails about turns."""
+    person, address = server.person(name), f"{name.lower()}@example.org"
+    person.put("/accounts/me/email", {"address": address}, status=200)
+    text = relay.wait_for("Confirm your address", address).get_content()
+    [token] = re.findall(r"/account/verify#(\S+)", text)
+    person.post("/accounts/email-verifications", {"token": token})
+    assert person.put("/turn-mails", {"wanted": True}, status=200)["available"] is True
+    return person
+
+
+def test_who_is_away_gets_a_mail_when_their_turn_begins(database_url: str, tmp_path: Path) -> None:
+    with (
+        mail_server(tmp_path) as relay,
+        running(
+            replace(
+                HIGH_LIMITS,
+                database=database_url,
+                absence_seconds=0.3,
+                public_url="http://play.example.org",
+                **relay.settings(),
+            )
+        ) as server,
+    ):
+        ann, ben = server.person("Ann"), mailed_person(server, relay, "Ben")
+        deadline = monotonic() + TIMEOUT
+        while server.worker.cluster_presence.is_connected(ben.id):  # after a start all may be
+            assert monotonic() < deadline
+        game = started(ann, ben)
+        mail = relay.wait_for("Your turn against Ann", "ben@example.org")
+        assert "Hello Ben," in mail.get_content()
+        assert f"http://play.example.org/game/{game}" in mail.get_content()
+        ben.put("/turn-mails", {"wanted": False}, status=200)
+        play(ben, game, *turn(ben, game))
+        play(ann, game, *turn(ann, game))  # no mail about this turn
+        ben.put("/turn-mails", {"wanted": True}, status=200)
+        play(ben, game, *turn(ben, game))
+        play(ann, game, *turn(ann, game))
+        relay.wait_for("Your turn against Ann", "ben@example.org")
+        assert relay.mails == []
 
 
 def test_mails_about_turns_can_be_switched(server: RunningServer) -> None:

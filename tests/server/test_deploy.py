@@ -7,6 +7,7 @@ import configparser
 import json
 import os
 import re
+import subprocess
 from dataclasses import fields
 from pathlib import Path
 from types import SimpleNamespace
@@ -242,6 +243,25 @@ def test_the_container_copies_existing_files() -> None:
         if word == "COPY" and not rest.startswith("--from"):
             *sources, _ = rest.split()
             assert [source for source in sources if not (ROOT / source).exists()] == []
+
+
+def test_the_image_is_built_from_what_is_copied_and_nothing_else() -> None:
+    """The rest, among it `deploy/.env` with its password, is never sent to the builder."""
+    lines = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+    assert "*" in lines
+    sent = {line.removeprefix("!") for line in lines if line.startswith("!")}
+    copied = {
+        source
+        for word, rest in instructions()
+        if word == "COPY" and not rest.startswith("--from")
+        for source in rest.split()[:-1]
+    }
+    assert sent == copied
+
+
+def test_the_passwords_of_the_compose_file_are_not_committed() -> None:
+    command = ["git", "check-ignore", "--quiet", "deploy/.env"]
+    assert subprocess.run(command, cwd=ROOT, check=False).returncode == 0
 
 
 def test_the_environment_of_the_container_has_valid_settings() -> None:

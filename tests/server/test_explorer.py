@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import count
 from random import Random
 from typing import Any
@@ -27,8 +26,7 @@ from ringrift.server.explorer.positions import (
     turn_on_own_board,
 )
 from ringrift.starts.symmetry import cell_symmetries
-from tests.server.backing_services import postgres_database
-from tests.server.running_server import HIGH_LIMITS, Client, RunningServer, on_sqlite, running
+from tests.server.running_server import Client, RunningServer, running_on
 
 EMPTY = dump_position(new_game("square8", 2))
 
@@ -37,14 +35,7 @@ EMPTY = dump_position(new_game("square8", 2))
 def server(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[RunningServer]:
-    if request.param == "sqlite":
-        with running(on_sqlite(tmp_path_factory.mktemp("explorer"))) as started:
-            yield started
-        return
-    with (
-        postgres_database(request.getfixturevalue("postgres")) as url,
-        running(replace(HIGH_LIMITS, database=url)) as started,
-    ):
+    with running_on(request.param, request, tmp_path_factory.mktemp("explorer")) as started:
         yield started
 
 

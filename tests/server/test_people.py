@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import count
 from time import monotonic
 from typing import Any
@@ -10,12 +11,14 @@ from typing import Any
 import pytest
 
 from tests.server.running_server import (
+    HIGH_LIMITS,
     TIMEOUT,
     Client,
     RunningServer,
+    SocketClient,
     begin,
-    on_sqlite,
     running,
+    running_on,
     start_two_player_game,
 )
 
@@ -23,9 +26,11 @@ CLOCK = {"kind": "fischer", "initial": 60, "increment": 1}
 _numbers = count(1)
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    with running(on_sqlite(tmp_path_factory.mktemp("people"))) as started:
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def server(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[RunningServer]:
+    with running_on(request.param, request, tmp_path_factory.mktemp("people")) as started:
         yield started
 
 
@@ -77,6 +82,46 @@ def test_a_message_arrives_and_is_read(server: RunningServer) -> None:
         ("hello Ann", False),
     ]
     assert lines[0]["read_at"] is not None
+
+
+def unread_becomes(socket: SocketClient, number: int) -> None:
+    while socket.until("waiting")["unread_messages"] != number:
+        pass
+
+
+def test_a_message_is_announced_until_it_is_read(server: RunningServer) -> None:
+    ann, ben = person(server, "Ann"), person(server, "Ben")
+    with ben.socket() as socket:
+        socket.send(type="waiting.watch")
+        assert socket.until("waiting")["unread_messages"] == 0
+        write(ann, ben, "hello")
+        unread_becomes(socket, 1)
+        write(ann, ben, "are you there?")
+        unread_becomes(socket, 2)
+        ben.get(f"/messages/{ann.id}")
+        unread_becomes(socket, 0)
+
+
+def test_messages_of_a_muted_account_are_not_announced(server: RunningServer) -> None:
+    ann, ben, cleo = (person(server, name) for name in ("Ann", "Ben", "Cleo"))
+    ben.put(f"/blocks/{ann.id}", {"kind": "mute"}, status=200)
+    write(ann, ben, "can you hear me?")
+    with ben.socket() as socket:
+        socket.send(type="waiting.watch")
+        assert socket.until("waiting")["unread_messages"] == 0
+        write(cleo, ben, "hello")
+        assert socket.until("waiting")["unread_messages"] == 1
+
+
+def test_a_message_reaches_its_reader_at_another_worker(postgres_url: str) -> None:
+    settings = replace(HIGH_LIMITS, database=postgres_url)
+    with running(settings) as here, running(settings) as there:
+        ann, ben = here.person("Ann"), there.person("Ben")
+        with ben.socket() as socket:
+            socket.send(type="waiting.watch")
+            assert socket.until("waiting")["unread_messages"] == 0
+            write(ann, ben, "hello")
+            unread_becomes(socket, 1)
 
 
 def test_blocks_refuse_messages_and_mutes_hide_them(server: RunningServer) -> None:
@@ -131,6 +176,46 @@ def test_a_club_keeps_a_leader(server: RunningServer) -> None:
     assert ann.delete(f"{path}/{ann.id}", status=200)["role"] is None
     ben.delete(f"/clubs/{club}")
     ben.get(f"/clubs/{club}", status=404)
+
+
+def test_the_oldest_member_leads_the_club_of_a_deleted_leader(server: RunningServer) -> None:
+    ann, ben, cleo = (person(server, name) for name in ("Ann", "Ben", "Cleo"))
+    club = ann.post("/clubs", {"name": f"Heirs {next(_numbers)}"}, status=201)["id"]
+    for one in (ben, cleo):
+        one.post(f"/clubs/{club}/join")
+    ann.post("/accounts/me/delete", {"password": "correct horse"}, status=204)
+    roles = {one["account"]["id"]: one["role"] for one in ben.get(f"/clubs/{club}")["member_list"]}
+    assert roles == {ben.id: "leader", cleo.id: "member"}
+
+
+def test_a_second_leader_stays_the_only_one(server: RunningServer) -> None:
+    ann, ben, cleo = (person(server, name) for name in ("Ann", "Ben", "Cleo"))
+    club = ann.post("/clubs", {"name": f"Two Leaders {next(_numbers)}"}, status=201)["id"]
+    for one in (ben, cleo):
+        one.post(f"/clubs/{club}/join")
+    ann.put(f"/clubs/{club}/members/{cleo.id}", {"role": "leader"}, status=200)
+    ann.post("/accounts/me/delete", {"password": "correct horse"}, status=204)
+    roles = {one["account"]["id"]: one["role"] for one in ben.get(f"/clubs/{club}")["member_list"]}
+    assert roles == {ben.id: "member", cleo.id: "leader"}
+
+
+def test_a_club_without_members_is_deleted_with_its_leader(server: RunningServer) -> None:
+    ann, ben = person(server, "Ann"), person(server, "Ben")
+    sent = {"name": f"Last {next(_numbers)}", "access": "request"}
+    club = ann.post("/clubs", sent, status=201)["id"]
+    assert ben.post(f"/clubs/{club}/join")["role"] == "applicant"
+    ann.post("/accounts/me/delete", {"password": "correct horse"}, status=204)
+    ben.get(f"/clubs/{club}", status=404)
+    assert ben.get("/clubs", mine=True) == []
+
+
+def test_who_leaves_last_takes_the_requests_to_join_along(server: RunningServer) -> None:
+    ann, ben = person(server, "Ann"), person(server, "Ben")
+    sent = {"name": f"Left {next(_numbers)}", "access": "request"}
+    club = ann.post("/clubs", sent, status=201)["id"]
+    ben.post(f"/clubs/{club}/join")
+    assert ann.delete(f"/clubs/{club}/members/{ann.id}", status=200)["members"] == 0
+    assert ben.get("/clubs", mine=True) == []
 
 
 def test_the_name_of_a_club_is_taken_once(server: RunningServer) -> None:
@@ -207,14 +292,15 @@ def test_the_export_has_what_i_wrote_and_deletion_removes_it(server: RunningServ
     assert exported["clubs"][0]["club_id"] == club
     ann.post("/accounts/me/delete", {"password": "correct horse"}, status=204)
     assert ben.get("/messages") == []
-    assert ben.get(f"/clubs/{club}")["members"] == 0
+    ben.get(f"/clubs/{club}", status=404)
 
 
 def test_the_best_live_game_of_each_board_is_shown_until_it_ends(server: RunningServer) -> None:
     ann, ben, game = start_two_player_game(server, {"board": "hex8"})
+    visitor = server.visitor()
 
     def on_hexagon() -> list[str]:
-        found = server.visitor().get("/tv")
+        found = visitor.get("/tv")
         return [one["id"] for one in found if one["settings"]["board"] == "hex8"]
 
     deadline = monotonic() + TIMEOUT
@@ -224,3 +310,77 @@ def test_the_best_live_game_of_each_board_is_shown_until_it_ends(server: Running
     while on_hexagon():
         assert monotonic() < deadline
     assert ben.get("/live") is not None
+
+
+def test_people_are_found_by_the_beginning_of_their_name(server: RunningServer) -> None:
+    number = next(_numbers)
+    ann = server.person(f"Quill {number} Ann")
+    server.person(f"QUILL {number} ben")
+    ann.post("/bots", {"name": f"Quill {number} Bot"}, status=201)
+    gone = server.person(f"Quill {number} Cleo")
+    gone.post("/accounts/me/delete", {"password": "correct horse"}, status=204)
+    found = server.visitor().get("/players", prefix=f"quill {number}")
+    assert [(one["name"], one["kind"]) for one in found] == [
+        (f"Quill {number} Ann", "person"),
+        (f"QUILL {number} ben", "person"),
+        (f"Quill {number} Bot", "bot"),
+    ]
+    server.guest()
+    assert server.visitor().get("/players", prefix="guest") == []
+    assert server.visitor().get("/players", prefix="deleted") == []
+    assert server.visitor().get("/players", prefix=" ") == []
+    assert ann.get("/players", status=422)["error"]["path"] == "prefix"
+    assert ann.get("/players", prefix="x" * 25, status=422)["error"]["path"] == "prefix"
+
+
+def test_names_with_letters_of_any_alphabet_and_wildcards_are_found(server: RunningServer) -> None:
+    number = next(_numbers)
+    server.person(f"Žofie {number}")
+    [found] = server.visitor().get("/players", prefix="žOFIE")
+    assert found["name"] == f"Žofie {number}"
+    assert server.visitor().get("/players", prefix="%") == []
+    assert server.visitor().get("/players", prefix="žof_e") == []
+
+
+def test_the_search_for_people_is_limited(server: RunningServer) -> None:
+    ann = person(server, "Typist")
+    codes = [
+        ann.http.get("/players", params={"prefix": "a"}, headers=ann.headers).status_code
+        for _ in range(200)
+    ]
+    assert codes[:120] == [200] * 120
+    assert codes[-1] == 429
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("PUT", "/follows/{other}", {}),
+        ("DELETE", "/follows/{other}", None),
+        ("PUT", "/blocks/{other}", {}),
+        ("POST", "/clubs/{other}/join", {}),
+        ("PUT", "/clubs/{other}", {"description": "", "access": "open"}),
+        ("DELETE", "/clubs/{other}/members/{other}", None),
+        ("POST", "/tournaments/{other}/join", {}),
+        ("PUT", "/turn-mails", {"wanted": True}),
+        ("PUT", "/vacation", {"days": 1}),
+        ("PUT", "/games/{other}/conditional-moves", {"lines": []}),
+        ("POST", "/searches", {"name": "x", "query": {}}),
+        ("DELETE", "/searches/{other}", None),
+        ("DELETE", "/studies/{other}", None),
+        ("POST", "/messages/{other}", {"text": "x"}),
+    ],
+)
+def test_changes_are_limited(
+    server: RunningServer, method: str, path: str, body: dict[str, Any] | None
+) -> None:
+    ann = person(server, "Busy")
+    address = path.replace("{other}", "0" * 32)
+    answer = ann.http.request(method, address, json=body, headers=ann.headers)
+    for _ in range(70):
+        if answer.status_code == 429:
+            break
+        answer = ann.http.request(method, address, json=body, headers=ann.headers)
+    assert answer.status_code == 429
+    assert answer.json()["error"]["code"] == "TOO_MANY"
+    assert int(answer.headers["retry-after"]) >= 1

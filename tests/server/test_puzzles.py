@@ -10,14 +10,16 @@ import pytest
 
 from ringrift.puzzles.pack import pack_text, shipped_puzzles
 from ringrift.puzzles.rating import PuzzleRating, rate
-from tests.server.running_server import RunningServer, on_sqlite, running
+from tests.server.running_server import RunningServer, running_on
 
 PUZZLES = shipped_puzzles()
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    with running(on_sqlite(tmp_path_factory.mktemp("puzzles"))) as started:
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def server(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[RunningServer]:
+    with running_on(request.param, request, tmp_path_factory.mktemp("puzzles")) as started:
         yield started
 
 
@@ -58,6 +60,20 @@ def test_results_are_rated_once_in_their_order(server: RunningServer) -> None:
     assert ann.get("/puzzle-results")["attempts"] == 2
 
 
+def test_the_days_of_the_daily_puzzle_follow_the_account(server: RunningServer) -> None:
+    eve = server.person("puzzler eve")
+    days = ["2026-03-01", "2026-02-28", "2026-02-30", "2019-01-01", "2099-12-31"]
+    standing = eve.post("/puzzle-results", {"results": [], "days": days})
+    assert standing["days"] == ["2026-03-01", "2026-02-28"]
+    today = eve.get("/puzzle-daily")["day"]
+    for _ in range(2):
+        standing = eve.post("/puzzle-results", {"results": [], "days": [today, "2026-03-01"]})
+        assert standing["days"] == [today, "2026-03-01", "2026-02-28"]
+    assert eve.get("/puzzle-results")["days"] == [today, "2026-03-01", "2026-02-28"]
+    exported = eve.get("/accounts/me/export")["puzzle_days"]
+    assert [row["day"] for row in exported] == ["2026-02-28", "2026-03-01", today]
+
+
 def test_results_of_unknown_puzzles_and_of_the_future_change_nothing(server: RunningServer) -> None:
     ben = server.person("puzzler ben")
     unknown = {"puzzle": "0" * 8, "solved": True, "at": 1}
@@ -80,6 +96,8 @@ def test_guests_keep_their_results_in_the_browser(server: RunningServer) -> None
         {"results": [{"puzzle": "0" * 8, "solved": True, "at": -1}]},
         {"results": [], "bestRun": -1},
         {"results": [], "more": 1},
+        {"results": [], "days": ["2026-3-1"]},
+        {"results": [], "days": ["2026-03-01"] * 1001},
         {"results": [result(0)] * 201},
         {},
     ],

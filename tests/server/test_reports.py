@@ -58,6 +58,52 @@ def test_the_reporter_sees_the_decision(server: RunningServer, moderator: Client
     assert log[0]["details"] == {"outcome": "upheld", "account": ben.id}
 
 
+def test_what_people_write_can_be_reported(server: RunningServer, moderator: Client) -> None:
+    ann, ben = server.person("Ann Writes"), server.person("Ben Reads")
+    message = ann.post(f"/messages/{ben.id}", {"text": "rude words"}, status=201)["id"]
+    board = '[RingRift "1"]\n[Board "square8"]\n[Players "2"]\n[Edition "standard"]\n\n*\n'
+    sent: dict[str, Any] = {"name": "Rude study", "visibility": "link", "records": board}
+    study = ann.post("/studies", sent, status=201)["id"]
+    sent = {"name": "Rude club", "description": "for the rude"}
+    club = ann.post("/clubs", sent, status=201)["id"]
+    tournament = create_tournament(server, ann, "Rude cup")
+    for kind, subject, quote in (
+        ("message", message, "rude words"),
+        ("study", study, "Rude study"),
+        ("club", club, "Rude club: for the rude"),
+        ("tournament", tournament, "Rude cup"),
+    ):
+        report = ben.post("/reports", {kind: subject, "reason": "abuse"}, status=201)
+        assert (report["kind"], report["subject"], report["quote"]) == (kind, subject, quote)
+        assert report["account"]["id"] == ann.id
+        again = ben.post("/reports", {kind: subject, "reason": "abuse"}, status=409)["error"]
+        assert again["code"] == "ALREADY_REPORTED"
+    queued = {one["kind"]: one["subject"] for one in queue_about(moderator, ann)}
+    assert queued == {"message": message, "study": study, "club": club, "tournament": tournament}
+
+
+def create_tournament(server: RunningServer, creator: Client, name: str) -> str:
+    clock = {"kind": "fischer", "initial": 60, "increment": 1}
+    starts_at = server.worker.clock.now() + 600
+    sent = {"name": name, "format": "swiss", "rounds": 1, "starts_at": starts_at}
+    created = creator.post("/tournaments", sent | {"settings": {"clock": clock}}, status=201)
+    return str(created["id"])
+
+
+def test_what_one_cannot_read_cannot_be_reported(server: RunningServer) -> None:
+    ann, ben, eve = (server.person(f"{name} Reader") for name in ("Ann", "Ben", "Eve"))
+    message = ann.post(f"/messages/{ben.id}", {"text": "between us"}, status=201)["id"]
+    board = '[RingRift "1"]\n[Board "square8"]\n[Players "2"]\n[Edition "standard"]\n\n*\n'
+    study = ann.post("/studies", {"name": "Mine", "records": board}, status=201)["id"]
+    for kind, subject in (("message", message), ("study", study), ("club", "0" * 32)):
+        refused = eve.post("/reports", {kind: subject, "reason": "abuse"}, status=404)["error"]
+        assert refused["path"] == kind
+    both = {"message": message, "account": ann.id, "reason": "abuse"}
+    assert ben.post("/reports", both, status=422)["error"]["path"] == "message"
+    own = {"message": message, "reason": "abuse"}
+    ann.post("/reports", own, status=404)
+
+
 def test_a_reported_line_is_quoted_even_after_its_removal(
     server: RunningServer, moderator: Client
 ) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import count
 from typing import Any
 
@@ -12,8 +11,7 @@ import pytest
 from ringrift.records import load_text
 from ringrift.rules.position_string import load_position
 from ringrift.server.studies import service
-from tests.server.backing_services import postgres_database
-from tests.server.running_server import HIGH_LIMITS, Client, RunningServer, on_sqlite, running
+from tests.server.running_server import Client, RunningServer, running_on
 
 HEADERS = '[RingRift "1"]\n[Board "square8"]\n[Players "2"]\n[Edition "standard"]\n'
 RECORD = f'{HEADERS}[Chapter "The opening"]\n\n1. @d4 (1. @e5 {{Better.}} e5-e7 - -) d4-d6 - -\n*\n'
@@ -24,14 +22,7 @@ EMPTY = f"{HEADERS}\n*\n"
 def server(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[RunningServer]:
-    if request.param == "sqlite":
-        with running(on_sqlite(tmp_path_factory.mktemp("studies"))) as started:
-            yield started
-        return
-    with (
-        postgres_database(request.getfixturevalue("postgres")) as url,
-        running(replace(HIGH_LIMITS, database=url)) as started,
-    ):
+    with running_on(request.param, request, tmp_path_factory.mktemp("studies")) as started:
         yield started
 
 

@@ -220,7 +220,9 @@ class Worker:
         self.challenges = Challenges(database, self.games, bus, clock)
         self.challenge_rules = ChallengeRuleBook(database, clock)
         self.online = OnlineAccounts(database, self.cluster_presence)
-        self.waiting_feed = WaitingFeed(self.waiting, self.challenges, self.live_statuses, bus)
+        self.waiting_feed = WaitingFeed(
+            self.waiting, self.challenges, self.private_messages, self.live_statuses, bus
+        )
         self.chat = GameChat(database, self.games, bus, self.limits, clock)
         self.ratings = Ratings(database, self.games, clock)
         self.quick_match = QuickMatch(database, self.games, self.ratings, clock)

@@ -9,9 +9,10 @@ from typing import Any, Final
 from sqlalchemy import Select, Table, or_, select, tuple_, update
 
 from ringrift.server.accounts.renaming import rename_in_events
+from ringrift.server.community.clubs import leave_all_clubs
 from ringrift.server.games.seeds import without_seeds
 from ringrift.server.storage.database import Database
-from ringrift.server.storage.game_index_tables import openings, saved_searches
+from ringrift.server.storage.game_index_tables import opening_totals, openings, saved_searches
 from ringrift.server.storage.meeting_tables import (
     club_members,
     conditional_moves,
@@ -38,6 +39,7 @@ from ringrift.server.storage.tables import (
     login_sessions,
     outgoing_mails,
     passkeys,
+    puzzle_days,
     puzzle_results,
     puzzle_solvers,
     rating_changes,
@@ -64,10 +66,10 @@ _OWN_TABLES: Final = (
     *(email_addresses, outgoing_mails, totp_secrets, passkeys, login_challenges),
     *(ratings, rating_changes, analyses, seeks, chat),
     *(studies, saved_searches),
-    *(puzzle_results, puzzle_solvers),
+    *(puzzle_results, puzzle_days, puzzle_solvers),
     *(roles, sanctions, reports, blocks),
     *(challenges, challenge_opponents, challenge_rules),
-    *(vacations, conditional_moves, turn_mails, follows, private_messages, club_members),
+    *(vacations, conditional_moves, turn_mails, follows, private_messages),
 )
 
 
@@ -198,6 +200,7 @@ def _queries(account: str) -> dict[str, Select[Any]]:
         ),
         "puzzle_rating": select(puzzle_solvers).where(puzzle_solvers.c.account_id == account),
         "puzzle_results": select(puzzle_results).where(puzzle_results.c.account_id == account),
+        "puzzle_days": select(puzzle_days.c.day).where(puzzle_days.c.account_id == account),
         "follows": select(follows.c.other_id, follows.c.created_at).where(
             follows.c.account_id == account
         ),
@@ -225,6 +228,7 @@ def _queries(account: str) -> dict[str, Select[Any]]:
             reports.c.account_id,
             reports.c.kind,
             reports.c.game_id,
+            reports.c.subject_id,
             reports.c.quote,
             reports.c.reason,
             reports.c.text,
@@ -268,11 +272,13 @@ async def erase(database: Database, account: str, now: float) -> str:
         await connection.execute(  # they lack a player
             challenges.delete().where(challenges.c.id.in_(received))
         )
+        await leave_all_clubs(connection, account)
         for table in _OWN_TABLES:
             await connection.execute(table.delete().where(table.c.account_id == account))
         for table in (blocks, follows, private_messages):
             await connection.execute(table.delete().where(table.c.other_id == account))
-        await connection.execute(openings.delete().where(openings.c.pool == account))
+        for table in (openings, opening_totals):
+            await connection.execute(table.delete().where(table.c.pool == account))
         await connection.execute(  # the staff still decides it
             update(reports).where(reports.c.reporter_id == account).values(reporter_id=None)
         )

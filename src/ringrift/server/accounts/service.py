@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from typing import Final
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import and_, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from ringrift.server.accounts.credentials import new_id
@@ -18,10 +18,12 @@ from ringrift.server.accounts.renaming import rename_in_events
 from ringrift.server.accounts.types import Account, AccountKind
 from ringrift.server.errors import ApiError
 from ringrift.server.storage.database import Database
-from ringrift.server.storage.tables import accounts
+from ringrift.server.storage.tables import LISTED_ACCOUNTS, accounts
 from ringrift.server.work_pools import WorkPool
 
 MAX_BOTS: Final = 20  # of one person
+MAX_FOUND: Final = 20  # names in a search
+_LAST_CHARACTER: Final = "\U0010ffff"
 
 
 class Accounts:
@@ -145,6 +147,25 @@ class Accounts:
             self._pool, password, stored, share=account.id
         ):
             raise ApiError(403, "WRONG_CREDENTIALS", "the password is wrong: try again", path=path)
+
+    async def find(self, prefix: str) -> list[Account]:
+        """Return people and bots whose name begins like this, in the order of their names."""
+        key = name_key(prefix)
+        if not key:
+            return []
+        name, last = accounts.c.name_key, key + _LAST_CHARACTER
+        if self._database.is_sqlite:
+            begins = and_(name >= key, name < last)
+        else:  # these operators compare by character code, in whatever language the database sorts
+            begins = and_(name.op("~>=~")(key), name.op("~<~")(last))
+        wanted = (
+            select(accounts.c.id, accounts.c.name, accounts.c.kind)
+            .where(begins, text(LISTED_ACCOUNTS))
+            .order_by(name)
+            .limit(MAX_FOUND)
+        )
+        async with self._database.reading.connect() as connection:
+            return [Account(**row._asdict()) for row in await connection.execute(wanted)]
 
     async def delete(self, account: Account, now: float) -> str:
         """Erase the account; its games stay under the name that is returned."""

@@ -30,6 +30,7 @@ AuditAction = Literal[
     "lifted",
     "renamed",
     "chat_removed",
+    "text_removed",
     "game_closed",
     "report_decided",
     "rules_changed",

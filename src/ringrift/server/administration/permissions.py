@@ -18,6 +18,7 @@ class Permission(StrEnum):
     DECIDE_REPORTS = "decide reports"
     READ_LOG = "read the log"
     REMOVE_CHAT = "remove chat"
+    REMOVE_TEXTS = "remove texts"
     RENAME = "rename accounts"
     SUSPEND = "suspend accounts"
     CLOSE_GAMES = "close games"
@@ -30,7 +31,8 @@ class Permission(StrEnum):
 _MODERATOR: Final = frozenset(
     {
         *(Permission.FIND_ACCOUNTS, Permission.DECIDE_REPORTS, Permission.READ_LOG),
-        *(Permission.REMOVE_CHAT, Permission.RENAME, Permission.SUSPEND, Permission.CLOSE_GAMES),
+        *(Permission.REMOVE_CHAT, Permission.REMOVE_TEXTS, Permission.CLOSE_GAMES),
+        *(Permission.RENAME, Permission.SUSPEND),
     }
 )
 PERMISSIONS: Final[Mapping[Role, frozenset[Permission]]] = {

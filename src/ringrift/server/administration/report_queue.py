@@ -121,6 +121,7 @@ def _queued(row: Any) -> QueuedReport:
         reporter=reporter,
         game=row.game_id,
         line=row.chat_id,
+        subject=row.subject_id,
         quote=row.quote,
         reason=row.reason,
         text=row.text,

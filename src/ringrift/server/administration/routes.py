@@ -16,6 +16,7 @@ from ringrift.server.administration.authorization import (
     FindAccounts,
     ReadLog,
     RemoveChat,
+    RemoveTexts,
     Rename,
     ResetPasswords,
     Suspend,
@@ -34,6 +35,7 @@ from ringrift.server.administration.types import (
     ResetLink,
     WithReason,
 )
+from ringrift.server.community.report_types import TextKind
 from ringrift.server.worker import Worker
 
 router = APIRouter(prefix="/administration", tags=["administration"])
@@ -115,6 +117,18 @@ async def remove_chat(line: Id, body: WithReason, worker: CurrentWorker, actor: 
     """Hide a line of chat from everybody."""
     await worker.administration.remove_chat(actor, line, body.reason)
     await worker.audit_log_follower.catch_up()
+
+
+@router.post("/texts/{kind}/{text}/removal", status_code=204)
+async def remove_text(
+    kind: TextKind, text: Id, body: WithReason, worker: CurrentWorker, actor: RemoveTexts
+) -> None:
+    """Remove a message between people, or what they read of a study, club or tournament.
+
+    A message is deleted. A study becomes private and stays so. A club or a tournament, with those
+    that repeat it, goes on under a neutral name and without a description.
+    """
+    await worker.administration.remove_text(actor, kind, text, body.reason)
 
 
 @router.post("/games/{game}/closure", status_code=204)

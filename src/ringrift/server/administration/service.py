@@ -22,9 +22,11 @@ from ringrift.server.accounts.second_factors import remove_factors
 from ringrift.server.accounts.types import Account, Role
 from ringrift.server.administration.audit_log import AuditAction, record
 from ringrift.server.administration.permissions import Actor, Permission
+from ringrift.server.administration.removed_texts import remove_text
 from ringrift.server.administration.targets import Target, find_target, require_may_act_on
 from ringrift.server.administration.types import ResetLink
 from ringrift.server.clock import Clock
+from ringrift.server.community.report_types import TextKind
 from ringrift.server.errors import ApiError
 from ringrift.server.mail.outbox import Outbox
 from ringrift.server.settings import Settings
@@ -45,7 +47,7 @@ CLOSED_BY_OPERATOR: Final = "operator"  # the reason of a closed game
 
 
 class Administration:
-    """Actions on accounts, chat and games."""
+    """Actions on accounts, texts and games."""
 
     def __init__(self, database: Database, settings: Settings, clock: Clock) -> None:
         self._database = database
@@ -166,6 +168,19 @@ class Administration:
                 raise ApiError(404, "NOT_FOUND", message, path="line")
             await connection.execute(update(chat).where(*shown).values(removed_at=now))
             await record(connection, actor, "chat_removed", line, reason, now, {"game": game})
+
+    async def remove_text(self, actor: Actor, kind: TextKind, text: str, reason: str) -> None:
+        """Remove a message, or what people read of a study, club or tournament."""
+        actor.require(Permission.REMOVE_TEXTS)
+        now = self._clock.now()
+        async with self._database.engine.begin() as connection:
+            try:
+                author = await remove_text(connection, kind, text, now)
+            except LookupError as error:
+                message = f"there is no such {kind}, or it was deleted"
+                raise ApiError(404, "NOT_FOUND", message, path="text") from error
+            details = {"kind": kind, "account": author}
+            await record(connection, actor, "text_removed", text, reason, now, details)
 
     async def close_game(self, actor: Actor, game: str, reason: str) -> None:
         """Abort a game that is open or live. The worker that owns a live one ends it."""

@@ -107,7 +107,7 @@ class LogEntry(BaseModel):
     actor: str | None = Field(description="the account; null: the operator on the command line")
     actor_name: str | None
     action: str
-    target: str | None = Field(description="the id of an account, game, chat line or report")
+    target: str | None = Field(description="the id of an account, game, text or report")
     reason: str
     details: dict[str, Any]
 
@@ -121,7 +121,8 @@ class QueuedReport(BaseModel):
     reporter: Account | None = Field(description="null: the account was deleted")
     game: str | None
     line: str | None = Field(description="the id of the reported line of chat")
-    quote: str = Field(description="the reported line of chat")
+    subject: str | None = Field(description="the id of the message, study, club or tournament")
+    quote: str = Field(description="the reported text")
     reason: ReportReason
     text: str
     created_at: float

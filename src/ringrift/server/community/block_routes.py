@@ -28,6 +28,7 @@ async def set_block(
     Blocked accounts cannot challenge you, join your games, be matched with you or chat with you.
     Of muted ones you do not see the chat. Both do not learn of it.
     """
+    worker.limits.check("changes", caller.account.id, account=caller.account.id)
     return await worker.blocks.set(caller.account, account, body.kind)
 
 
@@ -36,4 +37,5 @@ async def remove_block(
     account: AccountId, worker: CurrentWorker, caller: AuthenticatedCaller
 ) -> None:
     """Unblock or unmute an account."""
+    worker.limits.check("changes", caller.account.id, account=caller.account.id)
     await worker.blocks.remove(caller.account.id, account)

@@ -173,7 +173,10 @@ class Clubs:
             if account != other and roles.get(account) != "leader":
                 raise _not_leader()
             require_leader_left(roles, other, None)
-            await connection.execute(delete(club_members).where(*_entry(club, other)))
+            leaves = [*_entry(club, other)]
+            if not any(role != "applicant" for one, role in roles.items() if one != other):
+                leaves = leaves[:1]  # nobody is left to accept who wants to join
+            await connection.execute(delete(club_members).where(*leaves))
             return await self._view(connection, club, account)
 
     async def set_role(self, club: str, account: str, other: str, role: str) -> ClubView:
@@ -292,6 +295,29 @@ def require_leader_left(roles: dict[str, ClubRole], other: str, role: str | None
     if role != "leader" and leaders == {other} and (role is not None or others):
         message = "the club needs a leader: make another member one, or delete the club"
         raise ApiError(409, "LAST_LEADER", message)
+
+
+async def leave_all_clubs(connection: AsyncConnection, account: str) -> None:
+    """Remove an account from its clubs.
+
+    The oldest member leads a club that has no leader left; an empty club is deleted.
+    """
+    entries = select(club_members.c.club_id).where(club_members.c.account_id == account)
+    for club in sorted(await connection.scalars(entries)):
+        # Locks the club: two leaders may leave at once.
+        await connection.execute(update(clubs).where(clubs.c.id == club).values(id=club))
+        await connection.execute(delete(club_members).where(*_entry(club, account)))
+        others = (
+            select(club_members.c.account_id, club_members.c.role)
+            .where(club_members.c.club_id == club, club_members.c.role != "applicant")
+            .order_by(club_members.c.joined_at, club_members.c.account_id)
+        )
+        left = (await connection.execute(others)).all()
+        if not left:
+            await connection.execute(delete(clubs).where(clubs.c.id == club))
+        elif all(one.role != "leader" for one in left):
+            heir = update(club_members).where(*_entry(club, left[0].account_id))
+            await connection.execute(heir.values(role="leader"))
 
 
 async def _select_club(connection: AsyncConnection, club: str) -> Row[Any]:

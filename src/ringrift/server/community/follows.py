@@ -46,7 +46,7 @@ class Follows:
         )
         async with self._database.reading.connect() as connection:
             rows = (await connection.execute(wanted)).all()
-            online = {row.id for row in rows if self._presence.is_connected(row.id)}
+            online = {row.id for row in rows} & self._presence.connected()
             playing = await _find_games(connection, sorted(online))
         found = [
             FollowInfo(

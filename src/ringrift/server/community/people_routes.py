@@ -36,12 +36,14 @@ async def get_follows(worker: CurrentWorker, caller: AuthenticatedCaller) -> lis
 @router.put("/follows/{account}", status_code=204)
 async def follow(account: AccountId, worker: CurrentWorker, caller: AuthenticatedCaller) -> None:
     """Follow an account. It does not learn of it."""
+    worker.limits.check("changes", caller.account.id, account=caller.account.id)
     await worker.follows.add(caller.account.id, account)
 
 
 @router.delete("/follows/{account}", status_code=204)
 async def unfollow(account: AccountId, worker: CurrentWorker, caller: AuthenticatedCaller) -> None:
     """Follow an account no longer."""
+    worker.limits.check("changes", caller.account.id, account=caller.account.id)
     await worker.follows.remove(caller.account.id, account)
 
 
@@ -101,12 +103,14 @@ async def change_club(
     club: ClubId, request: ClubChange, worker: CurrentWorker, caller: RegisteredCaller
 ) -> ClubView:
     """Change the description of your club, or who may join it."""
+    worker.limits.check("changes", caller.account.id, account=caller.account.id)
     return await worker.clubs.change(club, caller.account.id, request)
 
 
 @router.delete("/clubs/{club}", status_code=204)
 async def delete_club(club: ClubId, worker: CurrentWorker, caller: RegisteredCaller) -> None:
     """Delete your club. Its tournaments stay."""
+    worker.limits.check("changes", caller.account.id, account=caller.account.id)
     await worker.clubs.delete(club, caller.account.id)
 
 
@@ -125,6 +129,7 @@ async def get_club_games(
 @router.post("/clubs/{club}/join")
 async def join_club(club: ClubId, worker: CurrentWorker, caller: RegisteredCaller) -> ClubView:
     """Join a club, or ask its leaders to."""
+    worker.limits.check("changes", caller.account.id, account=caller.account.id)
     return await worker.clubs.join(club, caller.account.id)
 
 
@@ -137,6 +142,7 @@ async def set_member_role(
     caller: RegisteredCaller,
 ) -> ClubView:
     """Accept who wants to join your club, or let a member lead it."""
+    worker.limits.check("changes", caller.account.id, account=caller.account.id)
     return await worker.clubs.set_role(club, caller.account.id, account, request.role)
 
 
@@ -145,4 +151,5 @@ async def remove_member(
     club: ClubId, account: AccountId, worker: CurrentWorker, caller: RegisteredCaller
 ) -> ClubView:
     """Leave a club, or remove somebody from yours."""
+    worker.limits.check("changes", caller.account.id, account=caller.account.id)
     return await worker.clubs.remove(club, caller.account.id, account)

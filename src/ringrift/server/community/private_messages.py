@@ -106,6 +106,17 @@ class PrivateMessages:
         }
         return list(found.values())
 
+    async def unread(self, account: str) -> int:
+        """Return how many messages the account has not opened, hidden accounts excepted."""
+        hidden = await self._blocks.hidden_from(account)
+        wanted = select(func.count()).where(
+            private_messages.c.other_id == account,
+            private_messages.c.read_at.is_(None),
+            private_messages.c.account_id.not_in(hidden),
+        )
+        async with self._database.reading.connect() as connection:
+            return await connection.scalar(wanted) or 0
+
     async def between(
         self, account: str, other: str, before: float | None = None
     ) -> list[PrivateMessage]:
@@ -123,7 +134,9 @@ class PrivateMessages:
         async with self._database.engine.begin() as connection:
             latest = wanted.order_by(private_messages.c.at.desc()).limit(_PAGE)
             rows = (await connection.execute(latest)).all()
-            await connection.execute(unread.values(read_at=self._clock.now()))
+            read = await connection.execute(unread.values(read_at=self._clock.now()))
+        if read.rowcount:
+            await self._bus.publish(account_topic(account), {"read": other})
         return [_message(row, account) for row in reversed(rows)]
 
     async def send(self, account: Account, other: str, text: str) -> PrivateMessage:

@@ -1,23 +1,31 @@
-"""Reports by users: of an account, of a line of chat, or of a player's conduct in a game."""
+"""Reports by users: of accounts, of what they wrote, and of a player's conduct in a game."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, get_args
 
-from sqlalchemy import func, insert, or_, select, update
+from sqlalchemy import Select, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ringrift.server.accounts.credentials import new_id
 from ringrift.server.accounts.types import Account
 from ringrift.server.clock import Clock
-from ringrift.server.community.report_types import NewReport, ReportInfo, ReportKind
+from ringrift.server.community.report_types import NewReport, ReportInfo, ReportKind, TextKind
 from ringrift.server.errors import ApiError
 from ringrift.server.storage.database import Database
-from ringrift.server.storage.tables import accounts, chat, games, reports, seats
+from ringrift.server.storage.meeting_tables import (
+    club_members,
+    clubs,
+    private_messages,
+    tournaments,
+)
+from ringrift.server.storage.tables import accounts, chat, games, reports, seats, studies
 
 MAX_OPEN: Final = 20  # reports of one account
 MAX_SHOWN: Final = 100
+_QUOTE_LENGTH: Final = 500
+TEXTS: Final[tuple[TextKind, ...]] = get_args(TextKind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +34,7 @@ class _Subject:
     account: str
     game: str | None = None
     line: str | None = None
+    text: str | None = None  # a message, study, club or tournament
     quote: str = ""
 
 
@@ -53,7 +62,8 @@ class Reports:
                 "kind": subject.kind,
                 "game_id": subject.game,
                 "chat_id": subject.line,
-                "quote": subject.quote,
+                "subject_id": subject.text,
+                "quote": subject.quote[:_QUOTE_LENGTH],
                 "reason": new.reason,
                 "text": new.text,
                 "created_at": self._clock.now(),
@@ -80,11 +90,13 @@ class Reports:
 
 
 def _require_one_subject(new: NewReport) -> None:
-    if new.line is not None and (new.account is not None or new.game is not None):
-        message = "send a line of chat alone: its author and game are known"
-        raise ApiError(422, "MALFORMED", message, path="line")
-    if new.line is None and new.account is None:
-        message = "send the account that you report, or a line of chat"
+    texts = {name: getattr(new, name) for name in ("line", *TEXTS)}
+    sent = [name for name, one in texts.items() if one is not None]
+    if len(sent) > 1 or (sent and (new.account is not None or new.game is not None)):
+        message = f"send the {sent[0]} alone: it says whom you report"
+        raise ApiError(422, "MALFORMED", message, path=sent[0])
+    if not sent and new.account is None:
+        message = "send the account that you report, or what it wrote"
         raise ApiError(422, "MALFORMED", message, path="account")
     if new.reason == "other" and not new.text:
         raise ApiError(422, "MALFORMED", "say what happened", path="text")
@@ -103,7 +115,10 @@ async def _find_subject(connection: AsyncConnection, reporter: Account, new: New
         if row.account_id is None:
             message = "its author has deleted their account"
             raise ApiError(409, "ACCOUNT_DELETED", message, path="line")
-        return _Subject("chat", row.account_id, row.game_id, new.line, row.text)
+        return _Subject("chat", row.account_id, row.game_id, new.line, quote=row.text)
+    for kind in TEXTS:
+        if getattr(new, kind) is not None:
+            return await _find_text(connection, reporter, kind, getattr(new, kind))
     assert new.account is not None
     known = select(accounts.c.id).where(
         accounts.c.id == new.account, accounts.c.deleted_at.is_(None)
@@ -121,6 +136,42 @@ async def _find_subject(connection: AsyncConnection, reporter: Account, new: New
         message = "this account does not play in the game"
         raise ApiError(422, "NOT_A_PLAYER", message, path="account")
     return _Subject("game", new.account, new.game)
+
+
+async def _find_text(
+    connection: AsyncConnection, reporter: Account, kind: TextKind, text: str
+) -> _Subject:
+    """Return a message, study, club or tournament that the reporter may see."""
+    wanted: Select[Any]
+    match kind:
+        case "message":
+            wanted = select(private_messages.c.account_id, private_messages.c.text).where(
+                private_messages.c.id == text, private_messages.c.other_id == reporter.id
+            )
+        case "study":
+            wanted = select(studies.c.account_id, studies.c.name).where(
+                studies.c.id == text, studies.c.visibility != "private"
+            )
+        case "club":
+            led = (club_members.c.club_id == clubs.c.id) & (club_members.c.role == "leader")
+            wanted = (
+                select(club_members.c.account_id, clubs.c.name, clubs.c.description)
+                .join(club_members, led)
+                .where(clubs.c.id == text)
+                .order_by(club_members.c.joined_at, club_members.c.account_id)
+                .limit(1)
+            )
+        case "tournament":
+            columns = (tournaments.c.created_by, tournaments.c.name, tournaments.c.description)
+            wanted = select(*columns).where(tournaments.c.id == text)
+    row = (await connection.execute(wanted)).one_or_none()
+    if row is None:
+        raise ApiError(404, "NOT_FOUND", f"there is no such {kind}", path=kind)
+    author, *quoted = row
+    if author is None:
+        message = "its author has deleted their account"
+        raise ApiError(409, "ACCOUNT_DELETED", message, path=kind)
+    return _Subject(kind, author, text=text, quote=": ".join(filter(None, quoted)))
 
 
 async def _may_see(connection: AsyncConnection, reporter: Account, game: str) -> bool:
@@ -150,6 +201,7 @@ async def _require_reportable(
         reports.c.kind == subject.kind,
         reports.c.game_id.is_not_distinct_from(subject.game),
         reports.c.chat_id.is_not_distinct_from(subject.line),
+        reports.c.subject_id.is_not_distinct_from(subject.text),
     )
     if await connection.scalar(select(reports.c.id).where(*mine, *same).limit(1)) is not None:
         message = "you have reported this already: the staff will look at it"
@@ -174,6 +226,7 @@ async def _select(connection: AsyncConnection, condition: Any) -> list[ReportInf
             kind=row.kind,
             account=Account(id=row.account_id, name=row.name, kind=row.account_kind),
             game=row.game_id,
+            subject=row.subject_id,
             quote=row.quote,
             reason=row.reason,
             text=row.text,

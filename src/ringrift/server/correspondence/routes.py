@@ -44,12 +44,14 @@ async def begin_vacation(
     request: VacationRequest, worker: CurrentWorker, caller: RegisteredCaller
 ) -> VacationInfo:
     """Begin a vacation, or change its end: the clocks of your correspondence games stand still."""
+    worker.limits.check("changes", caller.account.id, account=caller.account.id)
     return await worker.vacations.begin(caller.account.id, request.days)
 
 
 @router.delete("/vacation")
 async def end_vacation(worker: CurrentWorker, caller: RegisteredCaller) -> VacationInfo:
     """End your vacation; the remaining days stay yours."""
+    worker.limits.check("changes", caller.account.id, account=caller.account.id)
     return await worker.vacations.end(caller.account.id)
 
 
@@ -65,6 +67,7 @@ async def set_turn_mails(
     request: TurnMailsRequest, worker: CurrentWorker, caller: RegisteredCaller
 ) -> TurnMailsInfo:
     """Get mails about your turns in correspondence games, or no longer."""
+    worker.limits.check("changes", caller.account.id, account=caller.account.id)
     now = worker.clock.now()
     await worker.turn_mails.set_wanted(caller.account.id, request.wanted, now)
     return TurnMailsInfo(wanted=request.wanted, available=worker.mail.enabled)
@@ -86,6 +89,7 @@ async def set_conditional_moves(
     caller: AuthenticatedCaller,
 ) -> ConditionalMovesInfo:
     """Replace your conditional moves in a game; an empty list removes them."""
+    worker.limits.check("changes", caller.account.id, account=caller.account.id)
     account = caller.account.id
     plan = CheckPlan(account=account, lines=[list(line) for line in request.lines])
     checked = await worker.directory.check_plan(game, plan)

@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import insert, select, text, true, update
+from sqlalchemy import Table, insert, select, text, true, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -31,6 +31,7 @@ from ringrift.server.storage.game_index_tables import (
     game_index,
     game_index_players,
     opening_games,
+    opening_totals,
     openings,
 )
 from ringrift.server.storage.tables import (
@@ -45,6 +46,7 @@ _CANDIDATES: Final = 200  # of which a worker takes some: others take other ones
 _LOCK: Final = 7_464_380  # advisory lock of PostgreSQL
 RATED: Final = "rated"
 ENGINE: Final = "engine"
+_COUNTS: Final = ("games", "wins1", "wins2", "wins3", "wins4")
 _log = logging.getLogger("ringrift.server.explorer")
 
 
@@ -214,12 +216,25 @@ class GameIndex:
             for pool in pools
             for turn in opening
         }
-        if not counted:
+        totals: dict[tuple[str, str], dict[str, Any]] = {}
+        for pool, position, _next in counted:
+            total = totals.setdefault(
+                (pool, position),
+                {"pool": pool, "position": position} | dict.fromkeys(_COUNTS, 0),
+            )
+            for name, number in {"games": 1, **wins}.items():
+                total[name] += number
+        await self._add_counts(connection, openings, [counted[key] for key in sorted(counted)])
+        await self._add_counts(connection, opening_totals, [totals[key] for key in sorted(totals)])
+
+    async def _add_counts(
+        self, connection: AsyncConnection, table: Table, rows: list[dict[str, Any]]
+    ) -> None:
+        """Insert the rows, or add their counts to the stored ones."""
+        if not rows:
             return
-        added: Any = (sqlite if self._database.is_sqlite else postgresql).insert(openings)
-        sums = {
-            name: openings.c[name] + added.excluded[name]
-            for name in ("games", "wins1", "wins2", "wins3", "wins4")
-        }
-        upsert = added.on_conflict_do_update(index_elements=["pool", "position", "next"], set_=sums)
-        await connection.execute(upsert, [counted[key] for key in sorted(counted)])
+        added: Any = (sqlite if self._database.is_sqlite else postgresql).insert(table)
+        sums = {name: table.c[name] + added.excluded[name] for name in _COUNTS}
+        await connection.execute(
+            added.on_conflict_do_update(index_elements=list(table.primary_key), set_=sums), rows
+        )

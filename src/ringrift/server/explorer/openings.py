@@ -7,18 +7,27 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 
 from ringrift.rules.position_string import load_position
 from ringrift.rules.state import State
 from ringrift.server.errors import ApiError
-from ringrift.server.explorer.positions import position_key, turn_on_own_board
+from ringrift.server.explorer.positions import (
+    needs_rules,
+    position_key,
+    turn_on_own_board,
+)
 from ringrift.server.explorer.types import Opening, OpeningRequest, OpeningTurn
 from ringrift.server.fair_queue import Requester
 from ringrift.server.games.fair_play import BoardKey, require_not_in_play
 from ringrift.server.games.service import Games
 from ringrift.server.storage.database import Database
-from ringrift.server.storage.game_index_tables import game_index, opening_games, openings
+from ringrift.server.storage.game_index_tables import (
+    game_index,
+    opening_games,
+    opening_totals,
+    openings,
+)
 from ringrift.server.work_pools import WorkPool
 
 _MAX_TURNS: Final = 50
@@ -71,22 +80,26 @@ class Openings:
         here = (openings.c.pool == pool, openings.c.position == keyed.key)
         order = (openings.c.games.desc(), openings.c.next.desc())  # that of the index
         most = select(openings).where(*here).order_by(*order)
-        columns = (openings.c[name] for name in ("games", "wins1", "wins2", "wins3", "wins4"))
-        sums = select(*(func.coalesce(func.sum(one), 0).label(one.name) for one in columns))
+        totals = select(opening_totals).where(
+            opening_totals.c.pool == pool, opening_totals.c.position == keyed.key
+        )
         async with self._database.reading.connect() as connection:
             rows = (await connection.execute(most.limit(_MAX_TURNS))).all()
-            total = (await connection.execute(sums.where(*here))).one()
+            total = (await connection.execute(totals)).one_or_none()
             recent = list(await connection.scalars(_recent(keyed.key)))
         shown = [row.turn for row in rows]
-        turns = await self._pool.run(
-            partial(write_turns, keyed, shown),
-            share=requester.share,
-            priority=requester.priority,
-        )
+        if any(map(needs_rules, shown)):
+            turns = await self._pool.run(
+                partial(write_turns, keyed, shown),
+                share=requester.share,
+                priority=requester.priority,
+            )
+        else:  # takes less than a millisecond
+            turns = write_turns(keyed, shown)
         infos = {info.id: info for info in await self._games.infos(recent)} if recent else {}
         return Opening(
-            games=total.games,
-            wins=_wins(total)[: keyed.players],
+            games=0 if total is None else total.games,
+            wins=[0] * keyed.players if total is None else _wins(total)[: keyed.players],
             turns=[
                 OpeningTurn(moves=moves, games=row.games, wins=_wins(row)[: keyed.players])
                 for moves, row in zip(turns, rows, strict=True)

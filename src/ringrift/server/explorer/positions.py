@@ -63,19 +63,23 @@ def notation_on(state: State, move: Move, symmetry: int) -> str:
     return format_move(state, _turned(grid, move, _cell_map(grid.name, symmetry)))
 
 
+def needs_rules(turn: str) -> bool:
+    """Return whether a turn names the first cell of a set, which differs on another board."""
+    return any(word[0] in _SETS_OF_CELLS for word in turn.split())
+
+
 def turn_on_own_board(state: State, turn: str, symmetry: int) -> list[str]:
     """Return the moves of a turn that is written for the key's board, for the state's own board."""
     grid = state.board.grid
-    own = {key: cell for cell, key in _cell_map(grid.name, symmetry).items()}
+    own = _own_cells(grid.name, symmetry)
 
     def image(found: re.Match[str]) -> str:
         cell = grid.cell_named(found[0])
         return found[0] if cell is None else grid.cell_name(own[cell])
 
     words = turn.split()
-    if not any(word[0] in _SETS_OF_CELLS for word in words):
+    if not needs_rules(turn):
         return [_CELL.sub(image, word) for word in words]
-    # What names the first cell of a set names another one on another board.
     found = []
     for word in words:
         while (due := bookkeeping(state)) is not None:
@@ -95,6 +99,12 @@ def _cell_map(board: BoardName, symmetry: int) -> dict[Cell, Cell]:
     """Return where each cell of a state's board is on the key's board."""
     images = cell_symmetries(board)[symmetry]
     return dict(zip(images, grid_named(board).cells, strict=True))
+
+
+@cache
+def _own_cells(board: BoardName, symmetry: int) -> dict[Cell, Cell]:
+    """Return where each cell of the key's board is on a state's board."""
+    return {key: cell for cell, key in _cell_map(board, symmetry).items()}
 
 
 def _turned(grid: Grid, move: Move, images: dict[Cell, Cell]) -> Move:

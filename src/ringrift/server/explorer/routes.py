@@ -113,12 +113,14 @@ async def save_search(
     request: NewSavedSearch, worker: CurrentWorker, caller: RegisteredCaller
 ) -> SavedSearch:
     """Keep a search under a name."""
+    worker.limits.check("saved searches", caller.account.id, account=caller.account.id)
     return await worker.game_searches.save(caller.account, request)
 
 
 @router.delete("/searches/{search}", status_code=204)
 async def delete_search(search: SearchId, worker: CurrentWorker, caller: RegisteredCaller) -> None:
     """Delete a search that you kept."""
+    worker.limits.check("saved searches", caller.account.id, account=caller.account.id)
     await worker.game_searches.remove(caller.account.id, search)
 
 

@@ -14,9 +14,9 @@ def chat_topic(game: str) -> str:
 
 
 def account_topic(account: str) -> str:
-    """Return the topic of an account's games and challenges.
+    """Return the topic of an account's games, challenges and messages.
 
-    Its messages name the `game` that started, or that has a seat for the account, or the
-    `challenge` that changed.
+    What it carries names the `game` that started, or that has a seat for the account, the
+    `challenge` that changed, or whose `message` arrived, or from whom messages were `read`.
     """
     return f"account.{account}"

@@ -285,11 +285,12 @@ class WaitingEntry(BaseModel):
 
 
 class Waiting(BaseModel):
-    """Your open and live games and rematch offers, the most urgent first, and your challenges."""
+    """What waits for you: games and rematch offers, the most urgent first, challenges, messages."""
 
     type: Literal["waiting"] = "waiting"
     games: list[WaitingEntry]
     challenges: list[ChallengeInfo] = Field(description="as in `GET /challenges`")
+    unread_messages: int = Field(description="as the sum of `unread` in `GET /messages`")
 
 
 class TournamentChanged(BaseModel):

@@ -1,4 +1,4 @@
-"""Sends to the sockets of an account which games and challenges wait for it, on every change.
+"""Sends to the sockets of an account what waits for it: games, challenges, messages.
 
 A worker follows the events of the games of its subscribers, which the bus delivers anyway. After
 an event it looks up whose turn it is: in memory, or with one call to the owner of the game. Only a
@@ -20,6 +20,7 @@ from ringrift.host.events import ClockWarned, Moved
 from ringrift.server.bus.bus import Bus, Handler
 from ringrift.server.community.challenge_types import ChallengeInfo
 from ringrift.server.community.challenges import Challenges
+from ringrift.server.community.private_messages import PrivateMessages
 from ringrift.server.connections import NOTICED_BYTES
 from ringrift.server.games.bus_topics import account_topic, game_topic
 from ringrift.server.games.live_status import LiveStatus, LiveStatuses
@@ -52,6 +53,7 @@ class _AccountFeed:
         self.behind: set[WaitingSubscriber] = set()  # who do not have the latest list
         self.infos: dict[str, GameInfo] = {}
         self.challenges: list[ChallengeInfo] = []
+        self.unread = 0  # messages
         self.statuses: dict[str, LiveStatus] = {}
         self.on_games_changed: Handler = _ignore  # the handler of the account's topic
         self.followed: dict[str, Handler] = {}  # the handler of each game's topic
@@ -64,10 +66,16 @@ class WaitingFeed:
     """One per worker."""
 
     def __init__(
-        self, waiting: WaitingGames, challenges: Challenges, statuses: LiveStatuses, bus: Bus
+        self,
+        waiting: WaitingGames,
+        challenges: Challenges,
+        messages: PrivateMessages,
+        statuses: LiveStatuses,
+        bus: Bus,
     ) -> None:
         self._waiting = waiting
         self._challenges = challenges
+        self._messages = messages
         self._statuses = statuses
         self._bus = bus
         self._feeds: dict[str, _AccountFeed] = {}
@@ -159,6 +167,7 @@ class WaitingFeed:
                 infos = await self._waiting.games_of(feed.account)
                 feed.infos = {info.id: info for info in infos}
                 feed.challenges = await self._challenges.of_account(feed.account)
+                feed.unread = await self._messages.unread(feed.account)
                 changed = {info.id for info in infos if info.status == "live"}
                 if self._feeds.get(feed.account) is feed:
                     self._follow(feed, changed)
@@ -174,7 +183,9 @@ class WaitingFeed:
             feed.changed |= changed - set(found)
         listed = arrange(list(feed.infos.values()), feed.statuses, feed.account)
         entries = [_entry(one, feed.account) for one in listed]
-        message = EncodedMessage.of(Waiting(games=entries, challenges=feed.challenges))
+        message = EncodedMessage.of(
+            Waiting(games=entries, challenges=feed.challenges, unread_messages=feed.unread)
+        )
         if feed.latest is None or message.text != feed.latest.text:
             feed.latest = message
             feed.behind |= set(feed.subscribers)

@@ -18,9 +18,13 @@ _HOUR: Final = 3600.0
 _CHAT_LINES_PER_MINUTE: Final = 20
 _CHALLENGES_PER_MINUTE: Final = 30
 _PUZZLE_RESULTS_PER_MINUTE: Final = 40
+_PLAYER_SEARCHES_PER_MINUTE: Final = 120  # one for each letter that is typed
 _PICTURES_PER_MINUTE: Final = 30  # that have to be drawn
 _MAILS_PER_HOUR: Final = 5  # that somebody can make the server send to one person
 _ACTIONS_PER_MINUTE: Final = 30  # of an administrator
+_STUDY_CHANGES_PER_MINUTE: Final = 60  # the page saves while one edits
+_CHANGES_PER_MINUTE: Final = 30  # of follows, blocks, clubs, entries, vacations and plans
+_SEARCHES_PER_MINUTE: Final = 20  # that are kept
 _TOURNAMENTS_PER_HOUR: Final = 20
 _CLUBS_PER_HOUR: Final = 5
 _MESSAGES_PER_MINUTE: Final = 20  # private ones
@@ -30,7 +34,17 @@ _ADDRESSES_PER_NAME: Final = 10  # that can guess one password at their full rat
 _BYTES_PER_REQUEST: Final = 1 << 14  # of all requests of an address, on average
 
 LocalName = Literal[
-    "messages", "requests", "chat", "challenges", "puzzles", "pictures", "downloads"
+    "messages",
+    "requests",
+    "chat",
+    "challenges",
+    "puzzles",
+    "pictures",
+    "downloads",
+    "player searches",
+    "study changes",
+    "changes",
+    "saved searches",
 ]
 SharedName = Literal[
     "mails",
@@ -58,6 +72,12 @@ class RateLimits:
             "downloads": RateLimit(_DOWNLOADS_PER_HOUR, _HOUR, clock=clock.monotonic),
             "challenges": RateLimit(_CHALLENGES_PER_MINUTE, _MINUTE, clock=clock.monotonic),
             "puzzles": RateLimit(_PUZZLE_RESULTS_PER_MINUTE, _MINUTE, clock=clock.monotonic),
+            "player searches": RateLimit(
+                _PLAYER_SEARCHES_PER_MINUTE, _MINUTE, clock=clock.monotonic
+            ),
+            "study changes": RateLimit(_STUDY_CHANGES_PER_MINUTE, _MINUTE, clock=clock.monotonic),
+            "changes": RateLimit(_CHANGES_PER_MINUTE, _MINUTE, clock=clock.monotonic),
+            "saved searches": RateLimit(_SEARCHES_PER_MINUTE, _MINUTE, clock=clock.monotonic),
             "pictures": RateLimit(_PICTURES_PER_MINUTE, _MINUTE, clock=clock.monotonic),
         }
         body_bytes = settings.requests_per_minute * _BYTES_PER_REQUEST

@@ -57,9 +57,12 @@ async def get_results(worker: CurrentWorker, caller: RegisteredCaller) -> Puzzle
 async def add_results(
     body: NewResults, worker: CurrentWorker, caller: RegisteredCaller
 ) -> PuzzleStanding:
-    """Add results. Only the first one of each puzzle counts, so that a repeat changes nothing."""
+    """Add results. Only the first one of each puzzle counts, so that a repeat changes nothing.
+
+    `days` are those on which you solved the puzzle of the day; they follow your account.
+    """
     worker.limits.check("puzzles", caller.account.id, account=caller.account.id)
-    return await worker.puzzle_results.add(caller.account.id, body.results, body.best_run)
+    return await worker.puzzle_results.add(caller.account.id, body)
 
 
 @cache

@@ -10,6 +10,10 @@ from ringrift.server.accounts.types import RequestBody
 
 MAX_RESULTS: Final = 200  # of one request: what a guest brings along at registration
 MAX_RUN: Final = 10_000
+MAX_DAYS: Final = 1_000
+Day = Annotated[
+    str, Field(pattern="^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$", max_length=10)
+]
 PuzzleId = Annotated[str, Field(pattern="^[0-9a-f]{8}$")]
 
 
@@ -25,6 +29,11 @@ class NewResults(RequestBody):
     """Results in the order in which they were reached."""
 
     results: list[NewResult] = Field(max_length=MAX_RESULTS)
+    days: list[Day] = Field(
+        default_factory=list,
+        max_length=MAX_DAYS,
+        description="on which the puzzle of the day was solved, in UTC; future ones do not count",
+    )
     best_run: int = Field(
         default=0, ge=0, le=MAX_RUN, alias="bestRun", description="most solved in one streak"
     )
@@ -45,6 +54,9 @@ class PuzzleStanding(BaseModel):
     attempts: int
     solved: int
     best_run: int = Field(serialization_alias="bestRun")
+    days: list[str] = Field(
+        description="on which the puzzle of the day was solved: the latest first, at most 1,000"
+    )
     results: list[PuzzleResult] = Field(description="the latest first, at most 2,000")
 
 

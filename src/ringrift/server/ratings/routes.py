@@ -9,12 +9,14 @@ from fastapi import APIRouter, Query
 from ringrift.rules.grid import BoardName
 from ringrift.rules.setup import DEFAULT_PLAYERS, MAX_PLAYERS, MIN_PLAYERS
 from ringrift.server.accounts.authentication import CurrentWorker, OptionalCaller
-from ringrift.server.accounts.types import AnyName
+from ringrift.server.accounts.names import MAX_LENGTH
+from ringrift.server.accounts.types import STORABLE, Account, AnyName
 from ringrift.server.games.routes import PlayersFilter
 from ringrift.server.games.service import visible_to
 from ringrift.server.games.types import GameInfo, Speed
 from ringrift.server.ratings.statistics import Statistics
 from ringrift.server.ratings.types import LeaderboardEntry, Profile, RatingChange
+from ringrift.server.requester import CurrentRequester
 
 router = APIRouter(tags=["players"])
 
@@ -30,6 +32,21 @@ async def get_leaderboard(
     Accounts with an uncertain rating follow the others and have no rank.
     """
     return await worker.ratings.leaderboard(players)
+
+
+@router.get("/players")
+async def find_players(
+    worker: CurrentWorker,
+    _caller: OptionalCaller,
+    requester: CurrentRequester,
+    prefix: Annotated[
+        str,
+        Query(min_length=1, max_length=MAX_LENGTH, pattern=STORABLE, description="case is ignored"),
+    ],
+) -> list[Account]:
+    """Return people and bots whose name begins like this, by name: at most 20. Guests have none."""
+    worker.limits.check("player searches", requester.share)
+    return await worker.accounts.find(prefix)
 
 
 @router.get("/players/{name}")

@@ -9,7 +9,7 @@ from itertools import groupby, islice
 from operator import itemgetter
 from pathlib import Path
 from time import time
-from typing import Final
+from typing import BinaryIO, Final
 
 from alembic import command
 from alembic.runtime.migration import MigrationContext
@@ -56,7 +56,7 @@ class RestoreResult:
     replayed: int
 
 
-async def back_up(address: str, path: Path) -> BackupContents:
+async def back_up(address: str, target: Path | BinaryIO) -> BackupContents:
     """Write a consistent snapshot of all tables. The server may keep running."""
     database = Database(address)
     _require_existing(database)
@@ -67,7 +67,7 @@ async def back_up(address: str, path: Path) -> BackupContents:
             if revision is None:
                 raise StorageError(f"{database.name} has no schema: there is nothing to back up")
             tables = await snapshot.run_sync(_tables)
-            with BackupWriter(path, revision, time()) as writer:
+            with BackupWriter(target, revision, time()) as writer:
                 for table in tables:
                     writer.table(table.name)
                     async for row in await snapshot.stream(select(table)):

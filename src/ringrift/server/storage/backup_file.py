@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Any, BinaryIO, Final, Self
 
 from ringrift.server.errors import StorageError
 
@@ -37,23 +37,17 @@ class BackupContents:
 
 
 class BackupWriter:
-    """Writes to a temporary file and renames it at the end: a backup is complete or absent."""
+    """Writes a backup to a file, or to a stream such as standard output.
 
-    def __init__(self, path: Path, revision: str, made_at: float) -> None:
-        if path.exists():
-            raise StorageError(
-                f"{path} already exists: use another name, because a backup never overwrites a file"
-            )
-        self._path = path
-        self._part = path.with_name(f"{path.name}.part")
+    A file is written under a temporary name and renamed at the end: it is complete or absent. A
+    stream that ends early lacks its last line, so that `restore` refuses it.
+    """
+
+    def __init__(self, target: Path | BinaryIO, revision: str, made_at: float) -> None:
+        self._path = target if isinstance(target, Path) else None
+        self._file = _create_part(target) if isinstance(target, Path) else target
         self._hash = hashlib.sha256()
         self._rows: Counter[str] = Counter()
-        try:
-            number = os.open(self._part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, _FILE_MODE)
-            os.fchmod(number, _FILE_MODE)  # an interrupted backup may have left a file
-        except OSError as error:
-            raise StorageError(f"{path} cannot be written: {error.strerror}") from error
-        self._file = os.fdopen(number, "wb")
         self._zip = gzip.GzipFile(
             fileobj=self._file, mode="wb", compresslevel=_GZIP_LEVEL, mtime=0, filename=""
         )
@@ -69,8 +63,9 @@ class BackupWriter:
                 self._finish()
         finally:
             self._zip.close()
-            self._file.close()
-            self._part.unlink(missing_ok=True)
+            if self._path is not None:
+                self._file.close()
+                _part_of(self._path).unlink(missing_ok=True)
 
     def table(self, name: str) -> None:
         """Register a table, which may be empty."""
@@ -95,13 +90,37 @@ class BackupWriter:
         )
         self._zip.close()
         self._file.flush()
+        if self._path is None:
+            return
         os.fsync(self._file.fileno())
-        self._part.rename(self._path)
+        self._file.close()
+        _part_of(self._path).rename(self._path)
+        if os.name == "nt":  # Windows cannot open a folder
+            return
         folder = os.open(self._path.parent, os.O_RDONLY)
         try:
             os.fsync(folder)  # make the rename durable
         finally:
             os.close(folder)
+
+
+def _part_of(path: Path) -> Path:
+    return path.with_name(f"{path.name}.part")
+
+
+def _create_part(path: Path) -> BinaryIO:
+    """Open the temporary file of a backup that only its owner can read."""
+    if path.exists():
+        raise StorageError(
+            f"{path} already exists: use another name, because a backup never overwrites a file"
+        )
+    part = _part_of(path)
+    try:
+        part.unlink(missing_ok=True)  # an interrupted backup may have left a file
+        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+        return os.fdopen(os.open(part, flags, _FILE_MODE), "wb")
+    except OSError as error:
+        raise StorageError(f"{path} cannot be written: {error.strerror}") from error
 
 
 def check_backup(path: Path) -> BackupContents:

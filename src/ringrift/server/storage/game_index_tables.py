@@ -51,11 +51,20 @@ openings: Final = Table(
     Column("wins2", Integer, nullable=False),
     Column("wins3", Integer, nullable=False),
     Column("wins4", Integer, nullable=False),
-    Index(  # answers the sums and the order without the rows, which lie far apart
-        "ix_openings_pool_position_games",
-        *("pool", "position", "games", "next"),
-        *("wins1", "wins2", "wins3", "wins4"),
-    ),
+    Index("ix_openings_pool_position_games", "pool", "position", "games", "next"),
+)
+
+# The sums of the turns from a position, which can be thousands.
+opening_totals: Final = Table(
+    "opening_totals",
+    metadata,
+    Column("pool", String(ID_LENGTH), primary_key=True),
+    Column("position", String(16), primary_key=True),
+    Column("games", Integer, nullable=False),
+    Column("wins1", Integer, nullable=False),  # by seat
+    Column("wins2", Integer, nullable=False),
+    Column("wins3", Integer, nullable=False),
+    Column("wins4", Integer, nullable=False),
 )
 
 opening_games: Final = Table(

@@ -22,6 +22,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     false,
+    text,
 )
 
 ID_LENGTH: Final = 32
@@ -47,6 +48,7 @@ def _account(*, nullable: bool = False, on_delete: str = "CASCADE") -> Column[st
     )
 
 
+LISTED_ACCOUNTS: Final = "kind != 'guest' AND deleted_at IS NULL"
 accounts: Final = Table(
     "accounts",
     metadata,
@@ -65,6 +67,13 @@ accounts: Final = Table(
     Column("deleted_at", Double),
     Column("seen_at", Double),  # when it was last connected
     CheckConstraint("kind IN ('guest', 'person', 'bot')", name="kind"),
+    Index(  # finds names by their beginning
+        "ix_accounts_listed_name_key",
+        "name_key",
+        postgresql_where=text(LISTED_ACCOUNTS),
+        sqlite_where=text(LISTED_ACCOUNTS),
+        postgresql_ops={"name_key": "varchar_pattern_ops"},
+    ),
 )
 
 login_sessions: Final = Table(
@@ -412,10 +421,10 @@ reports: Final = Table(
     _id(),
     Column("reporter_id", ForeignKey("accounts.id", ondelete="SET NULL"), index=True),
     _account(),  # who is reported
-    Column("kind", String(8), nullable=False),
+    Column("kind", String(10), nullable=False),
     Column("game_id", ForeignKey("games.id", ondelete="SET NULL"), index=True),
     Column("chat_id", ForeignKey("chat.id", ondelete="SET NULL"), index=True),
-    Column("quote", String(500), nullable=False, server_default=""),  # the reported line of chat
+    Column("quote", String(500), nullable=False, server_default=""),  # what is reported
     Column("reason", String(12), nullable=False),
     Column("text", String(1000), nullable=False),
     Column("created_at", Double, nullable=False),
@@ -423,7 +432,11 @@ reports: Final = Table(
     Column("decided_at", Double),
     Column("note", String(500), nullable=False, server_default=""),  # that the reporter sees
     Column("seen_at", Double),  # when the reporter saw the decision
-    CheckConstraint("kind IN ('account', 'chat', 'game')", name="kind"),
+    Column("subject_id", String(ID_LENGTH)),  # the message, study, club or tournament
+    CheckConstraint(
+        "kind IN ('account', 'chat', 'game', 'message', 'study', 'club', 'tournament')",
+        name="kind",
+    ),
     CheckConstraint("status IN ('open', 'upheld', 'dismissed')", name="status"),
     Index("ix_reports_status_created_at", "status", "created_at"),
 )
@@ -504,6 +517,7 @@ studies: Final = Table(
     Column("visibility", String(8), nullable=False),
     Column("created_at", Double, nullable=False),
     Column("updated_at", Double, nullable=False),
+    Column("removed_at", Double),  # by staff: it stays private
     CheckConstraint("visibility IN ('private', 'link', 'public')", name="visibility"),
     Index("ix_studies_visibility_updated_at", "visibility", "updated_at"),
 )
@@ -542,4 +556,11 @@ puzzle_results: Final = Table(
     Column("at", Double, nullable=False),
     Column("rating", Double, nullable=False),  # of the account after it
     Index("ix_puzzle_results_account_id_at", "account_id", "at"),
+)
+
+puzzle_days: Final = Table(  # on which an account solved the puzzle of the day
+    "puzzle_days",
+    metadata,
+    Column("account_id", ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("day", String(10), primary_key=True),  # such as 2026-11-18, in UTC
 )

@@ -52,6 +52,7 @@ async def create_study(
     request: NewStudy, worker: CurrentWorker, caller: RegisteredCaller, requester: CurrentRequester
 ) -> StudyInfo:
     """Create a study from one or more game records: each becomes a chapter."""
+    worker.limits.check("study changes", caller.account.id, account=caller.account.id)
     return await worker.studies.create(caller.account, request, requester)
 
 
@@ -66,12 +67,14 @@ async def change_study(
     study: StudyId, request: StudyChange, worker: CurrentWorker, caller: RegisteredCaller
 ) -> StudyInfo:
     """Rename or share your study, or reorder its chapters."""
+    worker.limits.check("study changes", caller.account.id, account=caller.account.id)
     return await worker.studies.change(study, caller.account.id, request)
 
 
 @router.delete("/{study}", status_code=204)
 async def delete_study(study: StudyId, worker: CurrentWorker, caller: RegisteredCaller) -> None:
     """Delete your study with all its chapters."""
+    worker.limits.check("study changes", caller.account.id, account=caller.account.id)
     await worker.studies.remove(study, caller.account.id)
 
 
@@ -93,6 +96,7 @@ async def add_chapter(
     requester: CurrentRequester,
 ) -> Chapter:
     """Add a chapter at the end of your study."""
+    worker.limits.check("study changes", caller.account.id, account=caller.account.id)
     return await worker.studies.add_chapter(study, caller.account.id, request, requester)
 
 
@@ -118,6 +122,7 @@ async def change_chapter(
     It is refused with `CONFLICT` if the chapter has changed since the given revision: no change of
     another tab is lost.
     """
+    worker.limits.check("study changes", caller.account.id, account=caller.account.id)
     return await worker.studies.change_chapter(
         study, chapter, caller.account.id, request, requester
     )
@@ -128,6 +133,7 @@ async def delete_chapter(
     study: StudyId, chapter: ChapterId, worker: CurrentWorker, caller: RegisteredCaller
 ) -> None:
     """Delete a chapter of your study, which must have another one."""
+    worker.limits.check("study changes", caller.account.id, account=caller.account.id)
     await worker.studies.remove_chapter(study, chapter, caller.account.id)
 
 

@@ -95,6 +95,8 @@ class Studies:
         values: dict[str, Any] = sent.model_dump(include={"name", "visibility"}, exclude_none=True)
         async with self._database.engine.begin() as connection:
             await self._require_own(connection, study, owner)
+            if sent.visibility not in (None, "private"):
+                await self._require_not_removed(connection, study)
             changed = update(studies).where(studies.c.id == study)
             await connection.execute(changed.values(**values, updated_at=self._clock.now()))
             if sent.chapters is not None:
@@ -225,6 +227,12 @@ class Studies:
         if row.account_id != account:
             message = "only its owner can change a study: make a copy of your own"
             raise ApiError(403, "NOT_YOUR_STUDY", message)
+
+    async def _require_not_removed(self, connection: AsyncConnection, study: str) -> None:
+        removed = select(studies.c.removed_at).where(studies.c.id == study)
+        if await connection.scalar(removed) is not None:
+            message = "the staff of this server has removed this study: it stays private"
+            raise ApiError(403, "REMOVED", message, path="visibility")
 
     async def _touch(self, connection: AsyncConnection, study: str, now: float) -> None:
         changed = update(studies).where(studies.c.id == study)

@@ -49,6 +49,7 @@ async def join_tournament(
 
     Who withdrew or missed a game returns in the same way.
     """
+    worker.limits.check("changes", caller.account.id, account=caller.account.id)
     return await worker.tournaments.join(tournament, caller.account)
 
 
@@ -57,6 +58,7 @@ async def withdraw_from_tournament(
     tournament: TournamentId, worker: CurrentWorker, caller: AuthenticatedCaller
 ) -> TournamentView:
     """Withdraw from a tournament. A game in progress goes on: play or resign it."""
+    worker.limits.check("changes", caller.account.id, account=caller.account.id)
     return await worker.tournaments.withdraw(tournament, caller.account.id)
 
 
@@ -65,6 +67,7 @@ async def start_tournament(
     tournament: TournamentId, worker: CurrentWorker, caller: AuthenticatedCaller
 ) -> TournamentView:
     """Start your tournament before its time."""
+    worker.limits.check("changes", caller.account.id, account=caller.account.id)
     return await worker.tournaments.start(tournament, caller.account.id)
 
 
@@ -73,4 +76,5 @@ async def cancel_tournament(
     tournament: TournamentId, worker: CurrentWorker, caller: AuthenticatedCaller
 ) -> None:
     """Cancel your tournament before it starts, and those that would repeat it."""
+    worker.limits.check("changes", caller.account.id, account=caller.account.id)
     await worker.tournaments.cancel(tournament, caller.account.id)
