@@ -15,6 +15,7 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { it } from "./harness/fixtures";
 import { GamePage } from "./harness/gamePage";
+import { shownPuzzle, solve } from "./harness/puzzles";
 import { Server } from "./harness/server";
 import { Users } from "./harness/users";
 
@@ -32,7 +33,10 @@ async function waitUntilKept(page: Page): Promise<void> {
 }
 
 describe("without a connection", () => {
-  it("the page starts, and sandbox, engine, lessons and rules work", async ({ users, server }) => {
+  it("the page starts, and sandbox, engine, lessons, puzzles and rules work", async ({
+    users,
+    server,
+  }) => {
     const { page } = await users.open(INSTALLED);
     await page.goto("/");
     await waitUntilKept(page);
@@ -53,6 +57,11 @@ describe("without a connection", () => {
 
     await page.goto("/rulebook");
     await page.getByRole("heading", { name: "Quick start" }).waitFor();
+
+    // The puzzles were never opened before.
+    await page.goto("/puzzles/rated");
+    await solve(page, await shownPuzzle(page));
+    await page.getByText("Yes!").waitFor();
     await server.launch();
   });
 });

@@ -1,21 +1,13 @@
 // Puzzles: solving as a person would, hints, a wrong move and why it is wrong, streaks and accounts.
 
-import { readFileSync } from "node:fs";
-import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { KernelEngine } from "../src/engine/kernelEngine";
-import { type Puzzle, parsePack } from "../src/puzzles/pack";
-import { loadKernel } from "../tests/engine/loadKernel";
+import type { Puzzle } from "../src/puzzles/pack";
 import { it } from "./harness/fixtures";
 import { GamePage } from "./harness/gamePage";
 import { register } from "./harness/liveGames";
+import { puzzles, shownPuzzle, solve } from "./harness/puzzles";
 import { findAccessibilityIssues } from "./harness/screenshots";
 import { REDUCED_MOTION } from "./harness/users";
-
-const PACK = new URL("../../src/ringrift/puzzles/data/puzzles.jsonl", import.meta.url);
-const puzzles = parsePack(readFileSync(PACK, "utf8"));
-const engine = new KernelEngine(await loadKernel());
-const byId = new Map(puzzles.map((puzzle) => [puzzle.id, puzzle]));
 
 describe("a solver", () => {
   it("solves five puzzles in a row, and sees what they were about", async ({ users }) => {
@@ -71,6 +63,19 @@ describe("a solver", () => {
     await page.getByText("0 of 1 puzzle").waitFor();
   });
 
+  it("goes on with a streak after a reload", async ({ users }) => {
+    const { page } = await users.open(REDUCED_MOTION);
+    await page.goto("/puzzles/streak");
+    await solve(page, await shownPuzzle(page));
+    await page.getByText("Yes!").waitFor();
+    await page.getByRole("button", { name: "Next puzzle" }).click();
+    const { id } = await shownPuzzle(page);
+    const score = await page.locator(".puzzle-run strong").textContent();
+    await page.reload();
+    expect((await shownPuzzle(page)).id).toBe(id);
+    expect(await page.locator(".puzzle-run strong").textContent()).toBe(score);
+  });
+
   it("keeps the results when an account is created", async ({ users }) => {
     const user = await users.open(REDUCED_MOTION);
     const { page } = user;
@@ -86,35 +91,3 @@ describe("a solver", () => {
       .toBe(1);
   });
 });
-
-/** The puzzle on the page, known by its board's position. */
-async function shownPuzzle(page: Page): Promise<Puzzle> {
-  const card = page.locator(".puzzle-card");
-  await card.waitFor();
-  const puzzle = byId.get((await card.getAttribute("data-puzzle")) ?? "");
-  if (!puzzle) throw new Error("the page shows no puzzle of the pack");
-  return puzzle;
-}
-
-/** Plays the solver's moves of the solution; the page plays those of the others. */
-async function solve(page: Page, puzzle: Puzzle): Promise<void> {
-  const game = new GamePage(page);
-  for (const word of await solverMoves(puzzle)) {
-    const before = await page.locator(".puzzle-card").getAttribute("data-steps");
-    await game.type(word);
-    await page.locator(`.puzzle-card:not([data-steps="${before}"])`).waitFor();
-  }
-}
-
-async function solverMoves({ position, solution }: Puzzle): Promise<string[]> {
-  const start = await engine.fromPositionString(position);
-  let state = (await engine.settle(start.state)).at(-1)?.view.state ?? start.state;
-  const solver = state.currentPlayer;
-  const own: string[] = [];
-  for (const word of solution) {
-    if (state.currentPlayer === solver) own.push(word);
-    const steps = await engine.playAndSettle(state, await engine.parseMove(state, word));
-    state = steps.at(-1)?.view.state ?? state;
-  }
-  return own;
-}

@@ -1,6 +1,6 @@
 // The service worker: keeps the built page, so it starts and works without the server. The build
-// fills in PAGE (tools/serviceWorker.ts). Only files of the page are kept, never answers of the
-// server's API.
+// fills in PAGE (tools/serviceWorker.ts). Files of the page and the shipped puzzles are kept, never
+// other answers of the server's API.
 
 /** @type {{ version: string; files: string[]; languages: Record<string, string[]> }} */
 const PAGE = /** @type {any} */ (self).__PAGE__;
@@ -12,14 +12,16 @@ const CACHE = PREFIX + PAGE.version;
 /** Files used besides: translations, fonts of other scripts, versions before and after this one. */
 const USED_FILES = "ringrift-used-files";
 const MAX_USED_FILES = 120;
+/** The puzzles, which their page reads from this cache without a connection (src/puzzles/pack.ts). */
+const PUZZLES = { cache: "ringrift-puzzles", path: "/puzzle-pack" };
 const INDEX = "/";
-/** How long a tab has to say whether a game is open in it. */
+/** How long a tab has to say whether it is busy. */
 const ANSWER_MS = 2000;
 
 worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(keepPage()));
 
 worker.addEventListener("activate", (/** @type {any} */ event) =>
-  event.waitUntil(Promise.all([deleteOldVersions(), worker.clients.claim()])),
+  event.waitUntil(Promise.all([deleteOldVersions(), keepPuzzles(), worker.clients.claim()])),
 );
 
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
@@ -44,6 +46,13 @@ async function keepPage() {
     (file) => new Request(file, { cache: file.startsWith("/assets/") ? "default" : "reload" }),
   );
   await cache.addAll(requests);
+}
+
+/** A server without puzzles, or a connection that fails now, must not stop the page. */
+async function keepPuzzles() {
+  const cache = await caches.open(PUZZLES.cache);
+  const response = await fetch(PUZZLES.path).catch(() => null);
+  if (response?.ok) await cache.put(PUZZLES.path, response);
 }
 
 async function deleteOldVersions() {
@@ -92,7 +101,7 @@ async function keepLanguage(/** @type {string} */ language) {
   }
 }
 
-/** Takes over from the previous version unless a game is open in some tab. */
+/** Takes over from the previous version unless some tab is busy, as with a game. */
 async function updateWhenIdle() {
   const tabs = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   const busy = await Promise.all(tabs.map(askWhetherBusy));
@@ -101,7 +110,7 @@ async function updateWhenIdle() {
   return true;
 }
 
-/** A tab that does not answer may have a game. Its URL says nothing: it is that of its first page. */
+/** A tab that does not answer may be busy. Its URL says nothing: it is that of its first page. */
 function askWhetherBusy(/** @type {any} */ tab) {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

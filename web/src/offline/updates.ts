@@ -1,5 +1,5 @@
 // Installs the service worker, and exchanges the page for a newer version when that disturbs nobody:
-// never during a game, at the latest when all tabs are closed.
+// never during a game, a puzzle or a study, at the latest when all tabs are closed.
 
 import { currentRoute, subscribeToRoute } from "../browser/router";
 import { showToast } from "../components/toasts";
@@ -8,7 +8,9 @@ import { currentLanguage, subscribeToLanguage } from "../messages/language";
 
 const CHECK_INTERVAL_MS = 60 * 60 * 1000;
 const RETRY_INTERVAL_MS = 20_000;
-const isBusy = (): boolean => currentRoute().page === "game";
+/** Pages with work that a reload would interrupt. */
+const BUSY_PAGES: readonly unknown[] = ["game", "puzzles", "study"];
+const isBusy = (): boolean => BUSY_PAGES.includes(currentRoute().page);
 
 export async function installServiceWorker(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;

@@ -14,6 +14,7 @@ import { PuzzleView } from "./PuzzleView";
 import { loadPuzzles, type Puzzle } from "./pack";
 import { recordDay, recordResult, recordRun, type Solver, useSolver } from "./results";
 import { DaysCard, RatingCard, ThemesCard } from "./StandingCards";
+import { readRun, storeRun } from "./streakRun";
 import "./puzzles.css";
 
 type Mode =
@@ -80,7 +81,8 @@ interface PlayProps {
 function Play({ mode, puzzles, solver }: PlayProps) {
   const engine = useEngine();
   const { registered, standing } = solver;
-  const [run, setRun] = useState({ solved: 0, over: false });
+  const [kept] = useState(() => (mode.kind === "streak" ? readRun() : null));
+  const [run, setRun] = useState({ solved: kept?.solved ?? 0, over: false });
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const choose = useCallback(
     (solved: number, shown: ReadonlySet<string>) =>
@@ -88,7 +90,9 @@ function Play({ mode, puzzles, solver }: PlayProps) {
     [mode, puzzles, solver, standing.rating],
   );
   // A result changes the rating; the puzzle on the screen must stay.
-  const [puzzle, setPuzzle] = useState(() => choose(0, seen));
+  const [puzzle, setPuzzle] = useState(
+    () => puzzles.find(({ id }) => id === kept?.puzzle) ?? choose(run.solved, seen),
+  );
   const today = useMemo(() => dayOf(new Date()), []);
   const isDaily = mode.kind === "daily";
 
@@ -102,8 +106,10 @@ function Play({ mode, puzzles, solver }: PlayProps) {
     [isDaily, mode.kind, today, registered],
   );
   useEffect(() => {
-    if (mode.kind === "streak") recordRun(run.solved, registered);
-  }, [mode.kind, run.solved, registered]);
+    if (mode.kind !== "streak") return;
+    recordRun(run.solved, registered);
+    storeRun(run.over || !puzzle ? null : { solved: run.solved, puzzle: puzzle.id });
+  }, [mode.kind, run, puzzle, registered]);
 
   if (!puzzle) return <p className="quiet">{messages.puzzles.all.empty}</p>;
 

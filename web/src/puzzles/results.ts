@@ -35,8 +35,16 @@ const listeners = new Set<() => void>();
 let standing = readStorage();
 /** Results that the server does not have. */
 let unsent = readUnsent();
+/** The account that the results belong to; null: a guest of this browser. */
+let owner = readOwner();
 
-function readStored(): { standing?: PuzzleStanding; unsent?: PuzzleResult[] } {
+interface Stored {
+  standing?: PuzzleStanding;
+  unsent?: PuzzleResult[];
+  owner?: string | null;
+}
+
+function readStored(): Stored {
   try {
     return JSON.parse(window.localStorage.getItem(STORAGE_KEY) ?? "{}");
   } catch {
@@ -52,10 +60,14 @@ function readUnsent(): PuzzleResult[] {
   return readStored().unsent ?? [];
 }
 
+function readOwner(): string | null {
+  return readStored().owner ?? null;
+}
+
 function update(next: PuzzleStanding): void {
   standing = next;
   try {
-    window.localStorage.setItem(STORAGE_KEY, JSON.stringify({ standing, unsent }));
+    window.localStorage.setItem(STORAGE_KEY, JSON.stringify({ standing, unsent, owner }));
   } catch {
     // Without storage the results last until the page is left.
   }
@@ -67,8 +79,18 @@ window.addEventListener("storage", ({ key }) => {
   if (key !== STORAGE_KEY && key !== null) return;
   standing = readStorage();
   unsent = readUnsent();
+  owner = readOwner();
   for (const listener of listeners) listener();
 });
+
+/** Moves a guest's results to the account; results of another account stay with that account. */
+export function changeOwner(account: string | null): void {
+  if (account === owner) return;
+  const foreign = owner !== null;
+  owner = account;
+  if (foreign) unsent = [];
+  update(foreign ? EMPTY : standing);
+}
 
 /** Records a first attempt; later ones change nothing. Returns the points gained. */
 export function recordResult(puzzle: Puzzle, solved: boolean, registered: boolean): number {
@@ -115,12 +137,14 @@ export interface Solver {
 
 /** The results, in step with the account. */
 export function useSolver(): Solver {
-  const { account } = useSession();
+  const { account, loaded } = useSession();
   const registered = account !== null && account.kind !== "guest";
   const id = registered ? account.id : null;
   useEffect(() => {
+    if (!loaded) return; // the server may not have answered, as without a connection
+    changeOwner(id);
     if (id) sendResults().catch(() => undefined);
-  }, [id]);
+  }, [id, loaded]);
   return { standing: useSyncExternalStore(subscribe, () => standing), registered };
 }
 
