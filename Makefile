@@ -101,8 +101,8 @@ help: ## list these targets
 run: $(HAVE_GAME) $(PAGE) ## start a server and open the web client in the browser (games are stored in ringrift.db)
 	@$(BIN)/ringrift serve --open --log-level warning --log-format text
 
-play: $(HAVE_GAME) ## play in the terminal against level 3
-	@$(BIN)/ringrift play
+play: $(HAVE_GAME) ## play in the terminal against level 3 (SCREEN=1: on the full screen)
+	@$(BIN)/ringrift play $(if $(SCREEN),--screen)
 
 page: $(PAGE) ## build the web client into web/dist
 
@@ -215,7 +215,7 @@ $(HAVE_GAME): pyproject.toml constraints.txt $(NATIVE)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "RingRift needs Python 3.11 or newer: make PYTHON=/path/to/python3.11")'
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@echo "Installing RingRift into $(VENV) and compiling its kernel (two to three minutes, once) ..."
-	@$(PIP_INSTALL) --editable '.[server,client]'
+	@$(PIP_INSTALL) --editable '.[server,client,screen]'
 	@$(BIN)/python -c 'from ringrift.kernel import Position' 2>/dev/null || \
 		echo "The kernel was not built: install a C++20 compiler (gcc or clang). Everything else works, but slower."
 	@touch $@
