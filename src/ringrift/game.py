@@ -151,10 +151,12 @@ class Game:
 
     @property
     def turn_number(self) -> int:
+        """The number of the turn, which begins with 1."""
         return self.state.turn_number
 
     @property
     def phase(self) -> Phase:
+        """The phase of the turn."""
         return self.state.phase
 
     @property
@@ -177,6 +179,7 @@ class Game:
 
     @property
     def is_over(self) -> bool:
+        """Whether the game has an outcome."""
         return self.outcome() is not None
 
     def push(self, move: Move) -> None:

@@ -47,6 +47,7 @@ class Journal:
         return result
 
     def close(self) -> None:
+        """Close the file."""
         if self._file is not None:
             self._file.close()
 

@@ -42,6 +42,7 @@ class Result:
 
     @property
     def crashed(self) -> bool:
+        """Whether the game ended with a fault of the program instead of a result."""
         return not self.scores
 
     @property

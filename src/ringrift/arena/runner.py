@@ -79,6 +79,7 @@ class TournamentRunner:
             yield play_scheduled_game(game)
 
     def close(self) -> None:
+        """End the processes of the games and close the journal."""
         if self._workers is not None:
             self._workers.close()
         self.journal.close()

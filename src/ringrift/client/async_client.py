@@ -35,11 +35,11 @@ class AsyncClient:
 
     `events` yields what happens to it. The methods send requests; those that change something are
     executed once, however often they are sent. `patience` is how many seconds the server may be
-    away before a request fails and the events end with `ConnectionLostError`.
+    away before a request fails and the events end with `ConnectionLostError`::
 
-    async with AsyncClient("http://127.0.0.1:8080", token="rrb_…") as client:
-        async for event in client.events():
-            ...
+        async with AsyncClient("http://127.0.0.1:8080", token="rrb_…") as client:
+            async for event in client.events():
+                ...
     """
 
     def __init__(self, url: str, token: str | None = None, *, patience: float = PATIENCE) -> None:

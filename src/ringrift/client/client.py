@@ -25,11 +25,13 @@ Result = TypeVar("Result")
 
 
 class Client:
-    """One account at one server. The methods are those of `AsyncClient`; threads may share it.
+    """One account at one server, for programs without asyncio.
 
-    with Client("http://127.0.0.1:8080", token="rrb_…") as client:
-        for event in client.events():
-            ...
+    The methods are those of `AsyncClient`. Threads may share a client::
+
+        with Client("http://127.0.0.1:8080", token="rrb_…") as client:
+            for event in client.events():
+                ...
     """
 
     def __init__(self, url: str, token: str | None = None, *, patience: float = PATIENCE) -> None:

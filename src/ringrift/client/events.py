@@ -76,3 +76,4 @@ ClientEvent = (
     | ChallengeChanged
     | RematchOffered
 )
+"""What `Client.events` and `AsyncClient.events` yield."""

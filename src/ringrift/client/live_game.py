@@ -48,6 +48,7 @@ class LiveGame:
 
     @property
     def is_over(self) -> bool:
+        """Whether the game has a winner or was aborted."""
         return self.aborted or self.winner is not None
 
     @property
@@ -59,6 +60,7 @@ class LiveGame:
 
     @property
     def is_your_turn(self) -> bool:
+        """Whether one of your seats has a choice to make."""
         return self.to_choose in self.your_seats
 
 

@@ -23,6 +23,7 @@ class Account:
 
     @classmethod
     def load(cls, value: JsonObject) -> Account:
+        """Read the object from the server's JSON."""
         return cls(value["id"], value["name"], value["kind"])
 
 
@@ -37,6 +38,7 @@ class SeatInfo:
 
     @classmethod
     def load(cls, value: JsonObject) -> SeatInfo:
+        """Read the object from the server's JSON."""
         account = value.get("account")
         return cls(
             value["seat"],
@@ -63,6 +65,7 @@ class GameInfo:
 
     @classmethod
     def load(cls, value: JsonObject) -> GameInfo:
+        """Read the object from the server's JSON."""
         return cls(
             id=value["id"],
             status=value["status"],
@@ -103,6 +106,7 @@ class Challenge:
 
     @classmethod
     def load(cls, value: JsonObject) -> Challenge:
+        """Read the object from the server's JSON."""
         return cls(
             id=value["id"],
             challenger=Account.load(value["challenger"]["account"]),
@@ -133,6 +137,7 @@ class ChallengeRules:
 
     @classmethod
     def load(cls, value: JsonObject) -> ChallengeRules:
+        """Read the object from the server's JSON."""
         return cls(
             accepts=value["accepts"],
             boards=value.get("boards"),
@@ -143,6 +148,7 @@ class ChallengeRules:
         )
 
     def to_json(self) -> dict[str, Any]:
+        """Return the rules as the server accepts them."""
         return asdict(self)
 
 
@@ -157,6 +163,7 @@ class OnlineAccount:
 
     @classmethod
     def load(cls, value: JsonObject) -> OnlineAccount:
+        """Read the object from the server's JSON."""
         return cls(
             account=Account.load(value["account"]),
             owner=value.get("owner"),

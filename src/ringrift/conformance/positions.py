@@ -31,6 +31,7 @@ SETUPS: Final[tuple[Setup, ...]] = tuple(
     for players in (2, 3, 4)
     for edition in EDITION_NAMES
 )
+"""Every combination of board, number of players and edition."""
 
 
 def random_position(setup: Setup, rng: Random, recipe: str | None = None) -> State:

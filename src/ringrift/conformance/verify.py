@@ -56,6 +56,7 @@ class VectorResult:
 
     @property
     def passed(self) -> bool:
+        """Whether the engine gave every answer of the vector."""
         return not self.failures
 
 

@@ -36,16 +36,17 @@ class PerMove:
 
     @property
     def initial(self) -> float:
+        """The time for every choice, in seconds."""
         return self.seconds
 
     @property
     def warning(self) -> float:
-        """The time left at which a seat is warned."""
+        """The time left at which a seat is warned, in seconds."""
         return min(10.0, self.seconds / 3)
 
     @property
     def restart_time(self) -> float:
-        """The time of a person who returns to a seat without a clock."""
+        """The time of a person who returns to a seat without a clock, in seconds."""
         return self.seconds
 
 
@@ -59,10 +60,12 @@ class Fischer:
 
     @property
     def warning(self) -> float:
+        """The time left at which a seat is warned, in seconds."""
         return min(30.0, self.initial / 6)
 
     @property
     def restart_time(self) -> float:
+        """The time of a person who returns to a seat without a clock, in seconds."""
         return max(self.increment, self.warning)
 
 
@@ -75,18 +78,23 @@ class Correspondence:
 
     @property
     def initial(self) -> float:
+        """The time for every turn, in seconds."""
         return self.days * DAY
 
     @property
     def warning(self) -> float:
+        """The time left at which a seat is warned, in seconds."""
         return min(DAY / 4, self.initial / 4)
 
     @property
     def restart_time(self) -> float:
+        """The time of a person who returns to a seat without a clock, in seconds."""
         return self.initial
 
 
 Clock = NoClock | PerMove | Fischer | Correspondence
+"""A time control."""
+
 _Timed = PerMove | Fischer | Correspondence
 _KINDS: Final = ("none", "per_move", "fischer", "correspondence")
 

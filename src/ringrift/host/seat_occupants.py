@@ -46,6 +46,7 @@ class Level:
 
     @property
     def name(self) -> str:
+        """The name that seats and records show."""
         return f"level {self.number}"
 
 
@@ -60,6 +61,7 @@ class Engine:
 
     @property
     def name(self) -> str:
+        """The name that seats and records show."""
         return self.command[0].rsplit("/", 1)[-1]
 
 
@@ -73,10 +75,12 @@ class RandomComputer:
 
     @property
     def name(self) -> str:
+        """The name that seats and records show."""
         return "random"
 
 
 Occupant = Person | Remote | Level | Engine | RandomComputer
+"""Who plays a seat."""
 
 
 AnyOccupant = TypeVar("AnyOccupant", bound=Occupant)

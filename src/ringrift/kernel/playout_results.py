@@ -36,10 +36,12 @@ class Playouts:
 
     @property
     def plies(self) -> int:
+        """The number of moves in all games, bookkeeping included."""
         return sum(game.plies for game in self.games)
 
     @property
     def interactive(self) -> int:
+        """The number of moves that were chosen, in all games."""
         return sum(game.interactive for game in self.games)
 
     @property

@@ -83,6 +83,7 @@ class TurnJudgement(PlayedTurn):
 
     @property
     def mark(self) -> Mark:
+        """The mark that the loss deserves."""
         return mark_for_loss(self.loss)
 
 

@@ -35,6 +35,8 @@ from ringrift.rules.moves import Move
 from ringrift.rules.state import Phase, State
 
 LEVELS: Final = range(1, TIMED_LEVEL + 1)
+"""The numbers of the levels."""
+
 DEFAULT_SECONDS: Final = 1.0  # time per decision of level 10
 MAX_SECONDS: Final = 24 * 3600.0
 DECISIONS_PER_TURN: Final = 2  # a turn of level 10 takes at most the time of so many decisions

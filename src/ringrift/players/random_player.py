@@ -82,12 +82,13 @@ class RandomPlayer:
         self._seed = seed
 
     def choose(self, state: State, seconds: float | None = None) -> Move:  # noqa: ARG002
+        """Return a random legal move; the same seed and state give the same move."""
         expect_decision(state)
         moves = sort_legal_moves(state)
         return moves[decision_rng(self._seed, state, self.name).next_below(len(moves))]
 
     def stop(self) -> None:
-        pass
+        """Do nothing: a choice takes no time."""
 
     def close(self) -> None:
-        pass
+        """Do nothing: there is nothing to release."""

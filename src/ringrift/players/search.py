@@ -70,6 +70,7 @@ class Budget:
 
     @property
     def has_limit(self) -> bool:
+        """Whether the budget limits nodes, time or depth."""
         return (self.nodes, self.seconds, self.depth) != (None, None, None)
 
     @property
@@ -103,6 +104,7 @@ class Report:
 
     @property
     def best(self) -> Move:
+        """Return the first move of the best line."""
         return self.pvs[0].move
 
     @property
@@ -112,6 +114,7 @@ class Report:
 
     @property
     def nodes_per_second(self) -> float:
+        """Return the speed of the search."""
         return self.nodes / self.seconds if self.seconds > 0 else 0.0
 
 

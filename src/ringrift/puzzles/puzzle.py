@@ -71,6 +71,7 @@ class Puzzle:
 
     @property
     def board(self) -> str:
+        """The name of the board."""
         return self.position.split(" ", 1)[0]
 
     def state(self) -> State:
@@ -79,6 +80,7 @@ class Puzzle:
 
     @property
     def players(self) -> int:
+        """The number of seats."""
         return self.position.split(" ")[7].count(",") + 1
 
     def line(self) -> Iterator[tuple[State, Move]]:

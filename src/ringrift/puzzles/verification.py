@@ -32,6 +32,7 @@ class Verdict:
 
     @property
     def holds(self) -> bool:
+        """Whether the puzzle passed every check; `reason` says which one it failed."""
         return not self.reason
 
 

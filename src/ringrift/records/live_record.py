@@ -24,6 +24,7 @@ class LiveRecord:
 
     @property
     def state(self) -> State:
+        """The state after the last move."""
         return self._recorder.state
 
     def record(self, key: bytes | None = None) -> Record:

@@ -30,7 +30,9 @@ RESERVED: Final = frozenset(
         *("Result", "Ranking", "Moves", "FinalHash", "Chain", "Signature"),
     )
 )
-START_TAG: Final = "StartMoves"  # counts the moves of a balanced start
+START_TAG: Final = "StartMoves"
+"""The tag that counts the moves of a balanced start."""
+
 MAX_VALUE_LENGTH: Final = 1000  # characters of a name or a tag
 _UNPRINTABLE: Final = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 _START_MOVES: Final = re.compile("[1-9][0-9]{0,5}")

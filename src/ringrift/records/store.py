@@ -66,6 +66,7 @@ class Store:
             raise
 
     def close(self) -> None:
+        """Close the database."""
         self._db.close()
 
     def __enter__(self) -> Self:

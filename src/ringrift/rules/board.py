@@ -69,6 +69,7 @@ class Board:
         return next((seat for seat in self.seats if self.collapsed[seat] >> cell & 1), None)
 
     def controls_stack(self, seat: Seat) -> bool:
+        """Whether the seat controls at least one stack."""
         return self.controlled[seat] != 0
 
     def territory(self, seat: Seat) -> int:

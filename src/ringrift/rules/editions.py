@@ -70,13 +70,15 @@ _DATA: Final = load_data("editions.json")
 _EDITIONS: Final[Mapping[str, Edition]] = {
     entry["name"]: _edition(entry) for entry in _DATA["editions"]
 }
-EDITION_NAMES: Final[tuple[str, ...]] = tuple(_EDITIONS)  # by index
+EDITION_NAMES: Final[tuple[str, ...]] = tuple(_EDITIONS)
+"""The names of the editions, by index."""
 DEFAULT_EDITION: Final[str] = _DATA["default"]
 
 if TYPE_CHECKING:
     EditionName = str
 else:
     EditionName = Literal[EDITION_NAMES]  # for run-time annotations: schemas, the server
+    """The name of an edition, one of `EDITION_NAMES`."""
 
 
 def edition_named(name: EditionName) -> Edition:

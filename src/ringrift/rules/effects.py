@@ -20,6 +20,8 @@ class StackChanged:
 
 @dataclass(frozen=True, slots=True)
 class MarkerPlaced:
+    """A marker of this seat on the cell that its ring or stack left."""
+
     cell: Position
     seat: Seat
 
@@ -83,3 +85,4 @@ Effect = (
     | RingCaptured
     | ControlChanged
 )
+"""What a move changed on the board; `effects` returns a move's effects in order."""

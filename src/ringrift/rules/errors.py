@@ -39,18 +39,22 @@ class RingRiftError(Exception):
 
     @property
     def code(self) -> str:
+        """The stable code of the error, one of `CODES`."""
         return self.refusal.code
 
     @property
     def rule(self) -> str | None:
+        """The number of the broken rule, if there is one."""
         return self.refusal.rule
 
     @property
     def message(self) -> str:
+        """What is wrong, as a sentence."""
         return self.refusal.message
 
     @property
     def path(self) -> str:
+        """The field of the input that is wrong; empty if none is."""
         return self.refusal.path
 
     def to_json(self) -> dict[str, Any]:

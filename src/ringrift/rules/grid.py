@@ -19,12 +19,14 @@ from ringrift.rules.messages import refusal, refusal_at
 
 Cell = int
 CellSet = int  # bit c is set if cell c is in the set
-Position = tuple[int, ...]  # coordinates: (x, y), or (x, y, z) on a hexagon
+Position = tuple[int, ...]
+"""The coordinates of a cell: (x, y), or (x, y, z) on a hexagon."""
 
 _BOARDS: Final[Mapping[str, Mapping[str, Any]]] = {
     entry["name"]: entry for entry in load_data("boards.json")["boards"]
 }
-BOARD_NAMES: Final[tuple[str, ...]] = tuple(_BOARDS)  # by index
+BOARD_NAMES: Final[tuple[str, ...]] = tuple(_BOARDS)
+"""The names of the boards, by index."""
 _MAX_SMALL_CELLS: Final = 128  # as `BIG` in native/include/ringrift/board.hpp
 
 
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
     BoardName = str
 else:
     BoardName = Literal[BOARD_NAMES]  # for run-time annotations: schemas, the server
+    """The name of a board, one of `BOARD_NAMES`."""
 
 # One (dx, dy) per axis; the opposite direction is its negation.
 _SQUARE_AXES: Final = ((1, 0), (0, 1), (1, 1), (-1, 1))

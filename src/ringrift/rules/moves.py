@@ -247,3 +247,4 @@ MOVE_TYPES: Final[Mapping[str, type[Move]]] = MappingProxyType(
         )
     }
 )
+"""The types of moves by their names in the wire format."""

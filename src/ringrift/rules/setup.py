@@ -13,7 +13,8 @@ from ringrift.rules.messages import refusal
 from ringrift.rules.state import Phase, Rounds, SeatState, State, Turn
 
 MIN_PLAYERS, MAX_PLAYERS = 2, 4
-DEFAULT_PLAYERS: Final = 3  # R010: the recommended number
+DEFAULT_PLAYERS: Final = 3
+"""R010: the recommended number of players."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 Seat = int
-Rings = tuple[Seat, ...]  # the colours of the rings, top first; empty: no stack
+"""The number of a seat, from 1."""
+
+Rings = tuple[Seat, ...]
+"""The colours of a stack's rings, top first; empty: no stack."""
 
 
 @lru_cache(maxsize=1 << 14)  # the same stacks are evaluated repeatedly

@@ -25,6 +25,7 @@ VictoryReason = Literal[
     "timeout",
     "abandonment",
 ]
+"""Why a game ended."""
 
 
 class Phase(StrEnum):

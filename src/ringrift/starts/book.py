@@ -22,7 +22,10 @@ from ringrift.rules.setup import Setup, new_game
 from ringrift.rules.state import State
 
 StartName = Literal["empty", "balanced"]
+"""How a game starts: on an empty board, or with the moves of a balanced start."""
+
 START_NAMES: Final[tuple[StartName, ...]] = ("empty", "balanced")
+"""The names of the starts."""
 
 _DATA: Final = files("ringrift.starts").joinpath("data")
 _COMMENT: Final = "#"

@@ -84,6 +84,7 @@ class ExternalPlayer:
 
     @property
     def author(self) -> str:
+        """Return the author that the engine names, or an empty string."""
         return self._conversation.ids.get("author", "")
 
     def choose(self, state: State, seconds: float | None = None) -> Move:
