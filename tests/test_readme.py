@@ -1,14 +1,13 @@
-"""The examples in the README, on the pages and in `Game` run as they stand."""
+"""The examples in the README, on the pages and in the docstrings run as they stand."""
 
 from __future__ import annotations
 
 import doctest
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
-
-from ringrift import game
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -17,6 +16,12 @@ WITH_EXAMPLES = [
     page
     for page in PAGES
     if page.name not in RUN_ELSEWHERE and ">>> " in page.read_text(encoding="utf-8")
+]
+
+MODULES_WITH_EXAMPLES = [
+    ".".join(path.relative_to(ROOT / "src").with_suffix("").parts).removesuffix(".__init__")
+    for path in sorted((ROOT / "src").rglob("*.py"))
+    if ">>> " in path.read_text(encoding="utf-8")
 ]
 
 
@@ -31,8 +36,9 @@ def test_the_examples_of_a_page_run(page: Path) -> None:
     assert not results.failed, "".join(complaints)
 
 
-def test_the_example_of_the_game_object_runs() -> None:
-    results = doctest.testmod(game)
+@pytest.mark.parametrize("module", MODULES_WITH_EXAMPLES)
+def test_the_examples_of_a_docstring_run(module: str) -> None:
+    results = doctest.testmod(import_module(module))
     assert results.attempted > 0
     assert not results.failed
 

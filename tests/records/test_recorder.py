@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 
@@ -24,7 +23,6 @@ from ringrift.records import (
     resume,
     verify,
 )
-from ringrift.records import recorder as recorder_module
 from ringrift.rules import (
     IllegalMoveError,
     InvalidSetupError,
@@ -49,12 +47,6 @@ def test_every_move_is_recorded_as_it_is_played() -> None:
     assert record.entries[0].think_time_ms == 1500
     assert record.final_hash == state_hash(recorder.state)
     assert recorder.state.phase is Phase.MOVEMENT
-
-
-def test_the_example_in_its_description_runs() -> None:
-    results = doctest.testmod(recorder_module)
-    assert results.attempted > 0
-    assert results.failed == 0
 
 
 def test_an_illegal_move_is_refused_and_not_recorded() -> None:

@@ -65,3 +65,7 @@ def __getattr__(name: str) -> Any:
             " (gcc or clang) and run `pip install .` in the repository. Without the kernel,"
             " ringrift.rules does the same, only slower."
         ) from error
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -11,6 +11,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
+from ringrift.extras import missing_extra
+
 if TYPE_CHECKING:
     from ringrift.kernel import decode_observation
     from ringrift.learning.dataset import Dataset, DatasetError, DatasetWriter
@@ -54,7 +56,9 @@ def __getattr__(name: str) -> Any:
     except ModuleNotFoundError as error:
         if error.name is None or error.name.startswith("ringrift"):
             raise
-        raise ImportError(
-            f"ringrift.learning.{name} needs the package {error.name}, which is not installed:"
-            " pip install 'ringrift[learning]'"
-        ) from error
+        message = missing_extra(f"ringrift.learning.{name}", "learning", error)
+        raise ImportError(message) from error
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
