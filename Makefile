@@ -203,7 +203,7 @@ latency: $(HAVE_TOOLS) ## measure the latency of moves under load, under attack 
 
 docs: $(HAVE_TOOLS) ## regenerate the generated files and build the documentation site into site/
 	for generator in $(GENERATORS); do $(BIN)/python -m $$generator || exit 1; done
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --jobs $(JOBS) --doctree-dir build/docs docs site
 
 clean: ## remove everything that was built or installed
 	rm -rf $(VENV) build dist site htmlcov .coverage .coverage.* .hypothesis
