@@ -142,9 +142,9 @@ def test_moves_about_a_cell_lists_those_alone(play: Command) -> None:
 def test_why_says_what_a_legal_move_would_do(play: Command) -> None:
     shown = play("--seats person,person", *WALL.split()[:12], "@a1", "why a1-h8")
     assert "a1-h8 is legal. Effect:" in shown
-    assert "  seat 1 leaves a marker on a1\n" in shown
-    assert "  markers become seat 1's: c3 e5 g7\n" in shown
-    assert "  cells become seat 1's territory: b2 d4 f6\n" in shown
+    assert "  blue leaves a marker on a1\n" in shown
+    assert "  markers become blue's: c3 e5 g7\n" in shown
+    assert "  cells become blue's territory: b2 d4 f6\n" in shown
 
 
 def test_why_says_when_no_piece_would_change(play: Command) -> None:
@@ -335,7 +335,7 @@ def test_a_hint_names_a_move_its_share_and_what_may_follow(play: Command) -> Non
     shown = play("--seats person,person", "@d4", "hint")
     advice = next(line for line in shown.splitlines() if "your winning chance is about" in line)
     assert re.fullmatch(r"blue> d4-[a-h][1-8]: your winning chance is about \d+%\.", advice)
-    assert "  Effect: seat 1 leaves a marker on d4;" in shown
+    assert "  Effect: blue leaves a marker on d4;" in shown
 
 
 def test_every_turn_is_shown_to_those_who_watch(play: Command) -> None:

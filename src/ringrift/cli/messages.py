@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
+from ringrift.drawing.look import load_look
 from ringrift.drawing.plurals import format_count
 from ringrift.rules import (
     MOVE_TYPES,
@@ -16,6 +17,7 @@ from ringrift.rules import (
     DecisionKind,
     Effect,
     Grid,
+    InvalidMoveError,
     MarkerPlaced,
     MarkersFlipped,
     MarkersRemoved,
@@ -24,8 +26,10 @@ from ringrift.rules import (
     OvertakingCapture,
     PlaceRing,
     Position,
+    Refusal,
     RingCaptured,
     RingsEliminated,
+    Seat,
     StackChanged,
     State,
 )
@@ -102,12 +106,18 @@ _QUESTIONS: Final = {
     DecisionKind.RECOVERY_COST: "pay with one of your buried rings",
     DecisionKind.FORCED_ELIMINATION: "you could not act, so give up the cap of a stack",
 }
+CELL_NAME: Final = re.compile(r"[a-z]\d+", re.ASCII)  # of this board or not
 _BARE_PLACEMENT: Final = re.compile(r"(?P<cell>[a-y]\d{1,2})(?:x(?P<count>[1-9]))?", re.ASCII)
 _EXAMPLES: Final = 2  # of moves that a cell alone could mean
 _COMMAND_WORDS: Final = (
     *("show", "hint", "moves", "why", "board", "log", "undo", "resign", "quit", "help"),
 )
 _DECLINING: Final = {kind.type for kind in MOVE_TYPES.values() if not kind.turn_action}
+
+
+def colour_name(seat: Seat) -> str:
+    """Return the colour name of the seat."""
+    return load_look().seat(seat).name
 
 
 def describe_decision(state: State, due: Decision) -> str:
@@ -142,21 +152,25 @@ def describe_abort(aborted: Aborted) -> str:
     return ABORTS[aborted.reason]
 
 
-def welcome_text(state: State, *, alone: bool) -> str:
-    """Return the introduction: a turn, the victory conditions, the commands."""
+def rules_summary(state: State) -> str:
+    """Return the rules in three lines: a turn, lines and captures, the victory conditions."""
     territory = f"{state.territory_threshold} cells of territory"
     if state.edition.territory_majority and len(state.seats) > 2:
         territory += " (and more than all others combined)"
-    cell = example_cell(state.board.grid)
-    ask = f"Type a move such as @{cell} or @{cell}x3; hint gives advice, help lists everything."
-    shared = "\nYou share the keyboard: the prompt shows whose turn it is."
     return (
         "On your turn, place rings, then move that stack; it leaves a marker behind.\n"
         f"{state.line_length} markers in a row become territory; "
         "a stack may jump over another to capture.\n"
-        f"To win, eliminate {state.ring_threshold} rings or hold {territory}.\n"
-        f"{ask if alone else ask + shared}"
+        f"To win, eliminate {state.ring_threshold} rings or hold {territory}."
     )
+
+
+def welcome_text(state: State, *, alone: bool) -> str:
+    """Return the introduction to a game at the prompt: the rules in short and the commands."""
+    cell = example_cell(state.board.grid)
+    ask = f"Type a move such as @{cell} or @{cell}x3; hint gives advice, help lists everything."
+    shared = "\nYou share the keyboard: the prompt shows whose turn it is."
+    return f"{rules_summary(state)}\n{ask if alone else ask + shared}"
 
 
 def describe_unfinished(game: UnfinishedGame) -> str:
@@ -201,6 +215,14 @@ def placement_meant(state: State, due: Decision, text: str) -> Move | None:
         return None
     placement = PlaceRing(due.seat, state.board.grid.positions[cell], count)
     return placement if placement in due.moves else None
+
+
+def parse_typed_move(state: State, due: Decision, text: str) -> Move:
+    """Parse a move as people type it: `d4` means a placement, unless a stack stands there."""
+    placement = placement_meant(state, due, text)
+    if placement is None and CELL_NAME.fullmatch(text):
+        raise InvalidMoveError(Refusal("MALFORMED", None, describe_bare_cell(state, due, text)))
+    return placement or parse_move(state, text)
 
 
 def describe_bare_cell(state: State, due: Decision, name: str) -> str:
@@ -268,20 +290,21 @@ def describe_effect(state: State, what: Effect) -> str | None:
     grid = state.board.grid
     match what:
         case MarkerPlaced(cell=cell, seat=seat):
-            return f"seat {seat} leaves a marker on {_name(grid, cell)}"
+            return f"{colour_name(seat)} leaves a marker on {_name(grid, cell)}"
         case MarkersRemoved(cells=cells):
             return f"the marker on {_names(grid, cells)} is removed"
         case MarkersFlipped(cells=cells, seat=seat):
-            return f"markers become seat {seat}'s: {_names(grid, cells)}"
+            return f"markers become {colour_name(seat)}'s: {_names(grid, cells)}"
         case CellsCollapsed(cells=cells, seat=seat):
-            return f"cells become seat {seat}'s territory: {_names(grid, cells)}"
+            return f"cells become {colour_name(seat)}'s territory: {_names(grid, cells)}"
         case RingsEliminated(cell=cell, rings=rings, credited=seat):
             count = "1 ring" if len(rings) == 1 else f"{len(rings)} rings"
-            return f"{count} on {_name(grid, cell)} eliminated, credited to seat {seat}"
+            return f"{count} on {_name(grid, cell)} eliminated, credited to {colour_name(seat)}"
         case RingCaptured(target=target, ring=ring):
-            return f"seat {ring}'s ring on {_name(grid, target)} is captured"
+            return f"{colour_name(ring)}'s ring on {_name(grid, target)} is captured"
         case ControlChanged(cell=cell, before=before, after=after) if before and after:
-            return f"seat {after} takes control of {_name(grid, cell)} from seat {before}"
+            taken = f"{colour_name(after)} takes control of {_name(grid, cell)}"
+            return f"{taken} from {colour_name(before)}"
         case StackChanged(cell=cell, after=after) if after:
             return f"the stack on {_name(grid, cell)} is then {''.join(map(str, after))}, top first"
         case _:

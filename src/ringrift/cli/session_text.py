@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ringrift.cli import messages
-from ringrift.drawing.look import load_look
+from ringrift.cli.messages import colour_name
 from ringrift.drawing.plurals import format_count
 from ringrift.host import (
     ClockWarned,
@@ -15,12 +15,6 @@ from ringrift.host import (
     Person,
     Substituted,
 )
-from ringrift.rules import Seat
-
-
-def colour_name(seat: Seat) -> str:
-    """Return the colour name of the seat."""
-    return load_look().seat(seat).name
 
 
 def seat_names(session: GameSession) -> list[str]:

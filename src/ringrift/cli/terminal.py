@@ -15,7 +15,8 @@ from rich.text import Text
 from ringrift.cli import messages
 from ringrift.cli.board_text import WIDTH, position_text, seat_style
 from ringrift.cli.line_editor import open_line_editor
-from ringrift.cli.session_text import colour_name, describe_result
+from ringrift.cli.messages import colour_name
+from ringrift.cli.session_text import describe_result
 from ringrift.rules import Decision, Effect, Move, Refusal, Seat, State
 from ringrift.rules.grid import Cell
 from ringrift.rules.notation import FORMS, format_move

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from time import sleep
 from typing import TYPE_CHECKING, Final
@@ -35,7 +34,6 @@ if TYPE_CHECKING:
 _SLOW_LEVEL: Final = 6  # from this level on, the terminal shows that a computer thinks
 _MAX_SPEED_SECONDS: Final = 60.0
 _MIN_SPEED_SECONDS: Final = 0.05
-_CELL: Final = re.compile(r"[a-z]\d+", re.ASCII)  # a cell name, of this board or not
 _QUERIES: Final = ("help", "h", "?", "moves", "show", "s", "hint", "log", "board", "b", "why")
 
 
@@ -250,18 +248,10 @@ class TerminalGame:
             case number, () if number.isdecimal() and len(due.moves) <= messages.MAX_NUMBERED_MOVES:
                 self._choose(due, number)
             case _, ():
-                self._play_written(due, word)
+                move = messages.parse_typed_move(self.session.state, due, word)
+                self._report_events(self.session.play(due.seat, move))
             case _:
                 self.terminal.print("One move at a time, please. Type help for the commands.")
-
-    def _play_written(self, due: Decision, text: str) -> None:
-        """Play a move in notation. A bare cell means a placement, unless a stack stands there."""
-        state = self.session.state
-        placement = messages.placement_meant(state, due, text)
-        if placement is None and _CELL.fullmatch(text):
-            self.terminal.print(messages.describe_bare_cell(state, due, text))
-            return
-        self._report_events(self.session.play(due.seat, placement or parse_move(state, text)))
 
     def _execute_query(self, due: Decision, word: str, rest: tuple[str, ...]) -> None:
         """Execute a command that does not change the game."""
@@ -291,7 +281,7 @@ class TerminalGame:
     def _show(self, due: Decision, about: str) -> None:
         """Draw the board with the cells of a stack or a move marked."""
         grid = self.session.state.board.grid
-        if _CELL.fullmatch(about) and grid.cell_named(about) is None:
+        if messages.CELL_NAME.fullmatch(about) and grid.cell_named(about) is None:
             self.terminal.print(
                 f"{about} is not a cell on {grid.name}; choose a cell on this board."
             )

@@ -21,7 +21,8 @@ class Arrangement:
 
 
 # The least columns of the panels at the right and rows of the prompt: comfortable, then tight.
-_LEAST: Final = ((34, 5), (28, 4), (19, 3))
+_LEAST: Final = ((34, 5), (28, 4), (28, 3))
+_LEAST_ABOVE: Final = 13  # rows above the prompt: a title and four seats
 _MAX_SIDE: Final = 60
 _MAX_PROMPT: Final = 7
 
@@ -29,12 +30,14 @@ _MAX_PROMPT: Final = 7
 def arrange(board: BoardName, width: int, height: int) -> Arrangement | None:
     """Divide a terminal of this size; None: it is too small."""
     for side, prompt in _LEAST:
-        layout = best_layout(board, width - side, height - prompt - _FOOTER)
-        if layout is not None:
+        above = height - prompt - _FOOTER
+        layout = best_layout(board, width - side, above)
+        if layout is not None and above >= _LEAST_ABOVE:
+            needed = max(layout.height, _LEAST_ABOVE)
             return Arrangement(
                 layout,
                 min(_MAX_SIDE, width - layout.width),
-                min(_MAX_PROMPT, height - layout.height - _FOOTER),
+                min(_MAX_PROMPT, height - needed - _FOOTER),
             )
     return None
 
@@ -43,7 +46,7 @@ def least_size(board: BoardName) -> tuple[int, int]:
     """Return the columns and rows of the smallest terminal for a board."""
     layout = smallest_layout(board)
     side, prompt = _LEAST[-1]
-    return layout.width + side, layout.height + prompt + _FOOTER
+    return layout.width + side, max(layout.height, _LEAST_ABOVE) + prompt + _FOOTER
 
 
 def too_small(board: BoardName, width: int, height: int) -> str | None:

@@ -17,7 +17,7 @@ from textual.widgets import Footer, Static
 
 from ringrift.cli.screen.arrangement import arrange, too_small
 from ringrift.cli.screen.board_view import BoardPicture, BoardView, theme
-from ringrift.cli.screen.dialogs import HelpDialog
+from ringrift.cli.screen.dialogs import BOARD_KEYS, HelpDialog
 from ringrift.cli.screen.move_text import describe_cell
 from ringrift.cli.screen.panels import PromptPanel, SeatsPanel, StoryPanel
 from ringrift.cli.screen.timeline import Timeline
@@ -44,7 +44,7 @@ class BoardApp(App[None]):
     #story > .option-list--option-highlighted { background: $surface; color: $foreground; }
     #prompt { padding: 0 1; background: $surface; }
     #too-small { display: none; padding: 1 2; width: 100%; height: 100%; }
-    Screen.-too-small #main, Screen.-too-small #prompt { display: none; }
+    Screen.-too-small #main, Screen.-too-small #prompt, Screen.-too-small Footer { display: none; }
     Screen.-too-small #too-small { display: block; }
     ListDialog, ConfirmDialog, MoveDialog, HelpDialog { align: center middle; }
     .dialog {
@@ -61,9 +61,10 @@ class BoardApp(App[None]):
     .dialog Static { height: auto; }
     .dialog Input { border: none; height: 1; padding: 0 1; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("comma,pageup", "turn(-1)", "Back", key_display=","),
-        Binding("full_stop,pagedown", "turn(1)", "Forward", key_display="."),
+    # A subclass lists its own keys and then these, because the footer shows them in this order.
+    COMMON_BINDINGS: ClassVar[tuple[BindingType, ...]] = (
+        Binding("comma,pageup", "turn(-1)", "Turns", key_display=", ."),
+        Binding("full_stop,pagedown", "turn(1)", "Forward", show=False),
         Binding("less_than_sign", "step(-1)", "Move back", show=False),
         Binding("greater_than_sign", "step(1)", "Move forward", show=False),
         Binding("home", "go(0)", "Start", show=False),
@@ -71,7 +72,9 @@ class BoardApp(App[None]):
         Binding("escape", "leave", "Back", show=False),
         Binding("question_mark,f1", "help", "Help", key_display="?"),
         Binding("q,ctrl+c,ctrl+q", "quit", "Quit", key_display="q", priority=False),
-    ]
+    )
+
+    KEYS: ClassVar[Sequence[tuple[str, str]]] = BOARD_KEYS
 
     def __init__(self, timeline: Timeline) -> None:
         super().__init__()
@@ -99,7 +102,7 @@ class BoardApp(App[None]):
             with Vertical(id="side"):
                 yield Static(id="title")
                 yield SeatsPanel(id="seats")
-                yield StoryPanel()
+                yield StoryPanel(self.introduction())
         yield PromptPanel(id="prompt")
         yield Static(id="too-small")
         yield Footer(compact=True, show_command_palette=False)
@@ -182,6 +185,10 @@ class BoardApp(App[None]):
             return frozenset()
         return self.timeline.touched_cells(self.timeline.played[turn.begin : at])
 
+    def introduction(self) -> str:
+        """Return what the story begins with."""
+        raise NotImplementedError
+
     def names(self) -> Sequence[str]:
         """Return the names of the seats."""
         raise NotImplementedError
@@ -242,7 +249,7 @@ class BoardApp(App[None]):
 
     def action_help(self) -> None:
         """Show the keys and the marks."""
-        self.push_screen(HelpDialog())
+        self.push_screen(HelpDialog(self.KEYS))
 
     async def action_quit(self) -> None:
         self.exit()

@@ -16,19 +16,25 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from ringrift.cli import messages
+from ringrift.cli.screen.board_view import theme
+from ringrift.rules import Decision, Move, RingRiftError, State, why_illegal
+from ringrift.rules.notation import FORMS, format_move
 
-KEYS: Final = (
-    ("arrows, mouse", "move the cursor; Tab: to the next cell that you can choose"),
+GAME_KEYS: Final = (
     ("Enter, click", "choose the cell: first a stack, then where it goes"),
     ("Escape", "choose another stack; close a dialog; return to the game"),
-    ("c", "list every choice, also those without a cell, such as skip and swap"),
-    ("m", "type a move in notation; Right completes it"),
-    ("s", "skip: decline what you may decline"),
+    ("s  w", "skip: decline what you may decline; swap sides"),
     ("h  u", "hint; undo your last choice and everything after it"),
-    (",  .", "the turn before, the turn after; < and >: move by move"),
-    ("Home  End", "the start of the game; back to the game"),
-    ("r  q", "resign; quit (an unfinished game is saved)"),
+    ("c", "list every choice, also those without a cell"),
+    ("m", "type a move in notation; Right completes it"),
+    ("r", "resign"),
     ("p  +  -", "when only computers play: pause or resume; faster, slower"),
+)
+BOARD_KEYS: Final = (
+    ("arrows, mouse", "move the cursor; Tab: to the next cell that you can choose"),
+    (",  .", "the turn before, the turn after; < and >: move by move"),
+    ("Home  End", "the start of the game; the end. A click on a turn shows it"),
+    ("?  q", "this help; quit (an unfinished game is saved)"),
 )
 MARKS: Final = (
     (">", "a stack or marker that can act"),
@@ -113,23 +119,37 @@ class ConfirmDialog(ModalScreen[bool]):
         self.dismiss(answer)
 
 
-class MoveDialog(ModalScreen[str | None]):
-    """A line for a move in notation."""
+class MoveDialog(ModalScreen[Move | None]):
+    """A line for a move in notation; it stays open until the move is legal."""
 
     BINDINGS: ClassVar[list[BindingType]] = _CLOSE
 
-    def __init__(self, moves: Sequence[str]) -> None:
+    def __init__(self, state: State, due: Decision) -> None:
         super().__init__()
-        self._moves = moves
+        self._state = state
+        self._due = due
+        self._moves = [format_move(state, move) for move in due.moves]
 
     def compose(self) -> ComposeResult:
+        example = self._moves[len(self._moves) // 2]
         with Vertical(classes="dialog"):
-            yield Static(Text("Type a move, such as " + self._moves[0], "bold"))
+            yield Static(Text(f"Type a move, such as {example}", "bold"))
             yield Input(suggester=SuggestFromList(self._moves, case_sensitive=False))
+            yield Static(id="refusal")
             yield Static(Text("Right completes, Enter plays, Escape goes back.", "dim"))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        self.dismiss(event.value.strip() or None)
+        text = event.value.strip().lower()
+        try:
+            move = messages.parse_typed_move(self._state, self._due, text)
+            refusal = why_illegal(self._state, move)
+        except RingRiftError as error:
+            move, refusal = None, error.refusal
+        if refusal is None:
+            self.dismiss(move)
+            return
+        message = refusal.message.replace(f" The forms are: {FORMS}.", "")
+        self.query_one("#refusal", Static).update(Text(message, theme()["danger"]))
 
     def action_cancel(self) -> None:
         self.dismiss(None)
@@ -144,11 +164,15 @@ class HelpDialog(ModalScreen[None]):
         Binding("up", "scroll(-1)", show=False),
     ]
 
+    def __init__(self, keys: Sequence[tuple[str, str]]) -> None:
+        super().__init__()
+        self._keys = keys
+
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog help"):
             with VerticalScroll():
                 for title, rows in (
-                    ("Keys", KEYS),
+                    ("Keys", self._keys),
                     ("On the board", MARKS),
                     ("Moves in notation", messages.NOTATION),
                 ):

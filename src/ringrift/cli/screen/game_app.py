@@ -12,13 +12,20 @@ from textual.binding import Binding, BindingType
 
 from ringrift.cli import messages
 from ringrift.cli.hints import Hint, suggest_moves
+from ringrift.cli.messages import colour_name
 from ringrift.cli.screen.board_app import BoardApp
 from ringrift.cli.screen.board_view import BoardPicture, BoardView, theme
-from ringrift.cli.screen.dialogs import ConfirmDialog, ListDialog, MoveDialog
+from ringrift.cli.screen.dialogs import (
+    BOARD_KEYS,
+    GAME_KEYS,
+    ConfirmDialog,
+    ListDialog,
+    MoveDialog,
+)
 from ringrift.cli.screen.move_picker import Choice, MovePicker
 from ringrift.cli.screen.move_text import changed_cells, describe_effects, describe_move
 from ringrift.cli.screen.timeline import Timeline
-from ringrift.cli.session_text import colour_name, describe_event, describe_result, seat_names
+from ringrift.cli.session_text import describe_event, describe_result, seat_names
 from ringrift.host import (
     ComputerSeats,
     Event,
@@ -39,7 +46,7 @@ from ringrift.rules import (
 )
 from ringrift.rules.explain import positions_of
 from ringrift.rules.grid import Cell
-from ringrift.rules.notation import format_move, parse_move
+from ringrift.rules.notation import format_move
 
 _TICK: Final = 0.2  # seconds between two looks at the clocks
 _FOLLOW: Final = 0.4  # seconds that a computer's turn is shown to a person
@@ -49,7 +56,7 @@ _LISTED_EFFECTS: Final = 12  # lists up to this length say what every choice doe
 _TOAST: Final = 8.0  # seconds that a message is shown
 
 
-class GameApp(BoardApp):
+class GameApp(BoardApp, inherit_bindings=False):
     """Plays a session until it ends or a person quits.
 
     `speed` is how many seconds each turn of a computer is shown; `save` is called after every
@@ -57,17 +64,20 @@ class GameApp(BoardApp):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("c", "choices", "Choices"),
-        Binding("m,colon", "type_move", "Type", key_display="m"),
         Binding("s", "skip", "Skip"),
         Binding("w", "swap", "Swap"),
         Binding("h", "hint", "Hint"),
+        Binding("c", "choices", "Choices"),
+        Binding("m,colon", "type_move", "Type", key_display="m"),
         Binding("u", "undo", "Undo"),
         Binding("p", "pause", "Pause"),
         Binding("plus", "speed(0.5)", "Faster", show=False),
         Binding("minus", "speed(2)", "Slower", show=False),
         Binding("r", "resign", "Resign"),
+        *BoardApp.COMMON_BINDINGS,
     ]
+
+    KEYS = (*GAME_KEYS, *BOARD_KEYS)
 
     def __init__(
         self,
@@ -95,7 +105,7 @@ class GameApp(BoardApp):
 
     def begin(self) -> None:
         """Start the clocks and the game."""
-        self.set_interval(_TICK, self._tick)
+        self.set_interval(_TICK, self.check_clocks)
         self._advance()
 
     # The course of the game.
@@ -104,8 +114,7 @@ class GameApp(BoardApp):
         """Ask the seat to move for its choice."""
         session = self.session
         self.timeline.follow(session)
-        if self.save is not None:
-            self.save()
+        self._save()
         self.picker, self.hint, self.notice = None, None, ""
         if self.at is not None and self.at >= len(self.timeline):
             self.at = None
@@ -119,6 +128,17 @@ class GameApp(BoardApp):
         self._select_next = None
         self.refresh_bindings()
         self.show_all()
+
+    def _save(self) -> None:
+        """Save the game. If that fails, say so and play on."""
+        if self.save is None:
+            return
+        try:
+            self.save()
+        except OSError as error:
+            self.save = None
+            message = f"The game cannot be saved while you play: {error}."
+            self.notify(message, severity="error", timeout=_TOAST, markup=False)
 
     def _think(self) -> None:
         if not self._thinking:
@@ -143,8 +163,8 @@ class GameApp(BoardApp):
         self._thinking = False
         self._react(happened)
 
-    def _tick(self) -> None:
-        """Check the clocks."""
+    def check_clocks(self) -> None:
+        """Show the clocks, and end the turn of a seat whose time is up."""
         if self.session.over:
             return
         happened = self.session.tick()
@@ -187,6 +207,10 @@ class GameApp(BoardApp):
     def choosing(self) -> MovePicker | None:
         """The picker, if a person is to choose and the board shows the game as it is."""
         return self.picker if self.at is None else None
+
+    def introduction(self) -> str:
+        rules = messages.rules_summary(self.timeline.states[0])
+        return f"{rules}\n{messages.BALANCED_START}" if self.session.start_moves else rules
 
     def names(self) -> Sequence[str]:
         return seat_names(self.session)
@@ -253,6 +277,8 @@ class GameApp(BoardApp):
         cell, state = self.board.cursor, picker.state
         line, others = self.cell_line(), self._other_choices(picker)
         moves = [choice.move for choice in picker.choices_at(cell)]
+        if picker.can_reset:
+            others = [Text("Escape: choose another stack", theme()["quiet"]), *others]
         if len(moves) != 1:
             does = _describe_several(state, moves)
             if not moves and cell in picker.targets():
@@ -348,18 +374,11 @@ class GameApp(BoardApp):
             return
         state = picker.state
 
-        def typed(text: str | None) -> None:
-            if text is None or self.picker is not picker:
-                return
-            try:
-                meant = messages.placement_meant(state, picker.due, text.lower())
-                move = meant or parse_move(state, text.lower())
-            except RingRiftError as error:
-                self._refuse(error.refusal.message)
-            else:
+        def typed(move: Move | None) -> None:
+            if move is not None and self.picker is picker:
                 self._play(move)
 
-        self.push_screen(MoveDialog([format_move(state, move) for move in picker.due.moves]), typed)
+        self.push_screen(MoveDialog(state, picker.due), typed)
 
     def action_skip(self) -> None:
         """Decline."""

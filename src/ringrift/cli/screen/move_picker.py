@@ -50,10 +50,14 @@ class MovePicker:
         self._forced = self._only_origin()
         self.reset()
 
-    def reset(self) -> bool:
-        """Forget the chosen cells; return whether there were any to forget."""
-        before, self.picked = self.picked, self._forced
-        return before != self.picked
+    @property
+    def can_reset(self) -> bool:
+        """Whether there is a chosen cell to forget."""
+        return self.picked != self._forced
+
+    def reset(self) -> None:
+        """Forget the chosen cells."""
+        self.picked = self._forced
 
     def pick(self, cell: Cell) -> tuple[Choice, ...]:
         """Choose a cell. Returns the moves that it chooses, or nothing while more is to choose."""
@@ -62,7 +66,7 @@ class MovePicker:
             return choices
         if self._narrows(cell, self.picked):
             self.picked += (cell,)
-        elif self.picked != self._forced:
+        elif self.can_reset:
             again = self.picked[-1] == cell
             self.reset()
             return () if again else self.pick(cell)

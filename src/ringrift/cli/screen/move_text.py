@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ringrift.cli import messages
-from ringrift.cli.session_text import colour_name
+from ringrift.cli.messages import colour_name
 from ringrift.drawing.plurals import format_count
 from ringrift.rules import (
     CellsCollapsed,
@@ -54,7 +54,7 @@ def describe_move(state: State, move: Move) -> str:
             OvertakingCapture(origin=origin, target=target, to=to)
             | ContinueCaptureSegment(origin=origin, target=target, to=to)
         ):
-            return f"{name(origin)} captures {name(target)} and lands on {name(to)}"
+            return f"capture {name(target)}, from {name(origin)} to {name(to)}"
         case RecoverySlide(origin=origin, to=to, extraction=extraction):
             paid = (
                 "" if extraction is None else f", paid with the buried ring on {name(extraction)}"
@@ -79,12 +79,18 @@ def describe_move(state: State, move: Move) -> str:
 
 
 _DECLINING: dict[type[Move], str] = {
-    SkipPlacement: "keep the rings in hand, and move a stack",
-    SwapSides: "swap sides: take over the first player's position",
+    SkipPlacement: "keep the rings in hand",
+    SwapSides: "take over the first player's position (swap sides)",
     SkipCapture: "do not capture",
     SkipRecovery: "do not recover",
     SkipTerritoryProcessing: "leave the region as it is",
 }
+
+
+def describe_played(state: State, move: Move) -> str:
+    """Describe a move that was played: `moves d4 to d7`."""
+    verb, _, rest = describe_move(state, move).partition(" ")
+    return f"{'does' if verb == 'do' else f'{verb}s'} {rest}"
 
 
 def describe_effects(state: State, move: Move, *, plain: bool = True) -> list[str]:

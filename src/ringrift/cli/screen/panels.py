@@ -11,10 +11,10 @@ from textual.message import Message
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from ringrift.cli.messages import colour_name
 from ringrift.cli.screen.board_view import theme
-from ringrift.cli.screen.move_text import describe_effects, describe_move
+from ringrift.cli.screen.move_text import describe_effects, describe_played
 from ringrift.cli.screen.timeline import Timeline, Turn
-from ringrift.cli.session_text import colour_name
 from ringrift.rules import Seat, State
 
 _FULL_WIDTH: Final = 38  # of the seats, in columns; narrower ones are abbreviated
@@ -61,17 +61,21 @@ def _seat_lines(
 
 
 class StoryPanel(OptionList, can_focus=False):
-    """The turns in notation, the shown one in words. A click shows the position after a turn."""
+    """The turns in notation, the shown one in words. A click shows the position after a turn.
+
+    Above them is an introduction; a click on it shows the start.
+    """
 
     class TurnChosen(Message):
-        """A person wants to see the position after this many moves."""
+        """A person chose to see the position after this many moves."""
 
         def __init__(self, at: int) -> None:
             super().__init__()
             self.at = at
 
-    def __init__(self) -> None:
+    def __init__(self, introduction: str) -> None:
         super().__init__(id="story")
+        self._introduction = introduction
         self._turns: list[Turn] = []
         self._shown: tuple[object, ...] = ()
 
@@ -89,16 +93,18 @@ class StoryPanel(OptionList, can_focus=False):
         self._shown = shown
         self._turns = turns
         self.clear_options()
+        self.add_option(Option(Text(self._introduction, theme()["quiet"])))
         self.add_options(
             Option(_turn_text(timeline, turn, width, at if place == current else None))
             for place, turn in enumerate(turns)
         )
-        self.highlighted = current
+        self.highlighted = 0 if current is None else current + 1
         self.call_after_refresh(self.scroll_to_highlight)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        self.post_message(self.TurnChosen(self._turns[event.option_index].end))
+        place = event.option_index
+        self.post_message(self.TurnChosen(self._turns[place - 1].end if place else 0))
 
 
 def _turn_text(timeline: Timeline, turn: Turn, width: int, at: int | None) -> Text:
@@ -114,7 +120,7 @@ def _turn_text(timeline: Timeline, turn: Turn, width: int, at: int | None) -> Te
         move, state = timeline.played[number].move, timeline.states[number]
         if move.bookkeeping:
             continue
-        sentences = [describe_move(state, move), *describe_effects(state, move, plain=False)]
+        sentences = [describe_played(state, move), *describe_effects(state, move, plain=False)]
         for place, sentence in enumerate(sentences):
             indent = " " * (6 if place else 4)
             text.append("\n")

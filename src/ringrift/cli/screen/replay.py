@@ -3,22 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar, Final
 
 from rich.text import Text
+from textual.binding import BindingType
 
+from ringrift.cli.messages import colour_name
 from ringrift.cli.screen.board_app import BoardApp
 from ringrift.cli.screen.timeline import Timeline
-from ringrift.cli.session_text import colour_name
 from ringrift.records import Record
 
+_SHOWN_TAGS: Final = ("Event", "Site", "Date")
 
-class ReplayApp(BoardApp):
+
+class ReplayApp(BoardApp, inherit_bindings=False):
     """Steps through a record, from its start or from the position after `at` moves."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*BoardApp.COMMON_BINDINGS]
 
     def __init__(self, record: Record, at: int = 0) -> None:
         super().__init__(Timeline.of_record(record))
         self.record = record
         self.at = None if at >= len(self.timeline) else at
+
+    def introduction(self) -> str:
+        tags = self.record.heading.tags
+        named = [tags[name] for name in _SHOWN_TAGS if name in tags]
+        return "\n".join(["The start of the game.", *named])
 
     def names(self) -> Sequence[str]:
         seats = self.shown_state.board.seats
