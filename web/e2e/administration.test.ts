@@ -69,3 +69,35 @@ it("a report goes from the chat to a moderator and back", async ({ server, users
   await ben.page.getByText(/suspended until .*Reason: insults in chat/).waitFor();
   users.errors.splice(0); // the ended session and the refused login
 });
+
+it("a moderator gives a reported club a neutral name", async ({ server, users }) => {
+  const [ann, ben, mia] = [await users.open(), await users.open(), await users.open()];
+  await register(ann, "Ann Reader");
+  await register(ben, "Ben Founder");
+  await register(mia, "Mia Mild");
+  await server.administer("grant", "Mia Mild", "moderator", "--reason", "helps");
+  await ben.page.goto("/club");
+  await ben.page.getByRole("button", { name: "Found a club" }).click();
+  const dialog = ben.page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Rude Words");
+  await dialog.getByRole("button", { name: "Found a club" }).click();
+  await ben.page.getByRole("heading", { name: "Rude Words" }).waitFor();
+
+  await ann.page.goto(ben.page.url());
+  await ann.page.getByRole("button", { name: "Report" }).click();
+  await ann.page.getByLabel("What is wrong?").selectOption("An offensive name");
+  await ann.page.getByRole("button", { name: "Send the report" }).click();
+  await ann.page.getByText("Thank you. You can see the outcome").waitFor();
+
+  await mia.page.goto("/account");
+  await addAuthenticatorApp(mia.page);
+  await mia.page.goto("/admin");
+  await mia.page.getByText("Rude Words").waitFor();
+  await mia.page.getByRole("link", { name: "Open the club" }).waitFor();
+  await mia.page.getByRole("button", { name: "Remove the text" }).click();
+  await mia.page.getByLabel("Reason").fill("offensive name");
+  await mia.page.getByRole("button", { name: "Remove the text" }).last().click();
+  await mia.page.getByText("Done. It is in the log.").waitFor();
+  await ann.page.reload();
+  await ann.page.getByRole("heading", { name: /^Club [0-9a-f]{8}$/ }).waitFor();
+});

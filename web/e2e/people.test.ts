@@ -20,12 +20,24 @@ describe("two registered players", () => {
     await ada.page.getByRole("button", { name: "Send" }).click();
     await ada.page.getByText("Shall we play?").waitFor();
 
-    await ben.page.goto("/people");
-    await ben.page.getByText("1 new message").waitFor();
+    await ben.page.getByRole("button", { name: "1 new message" }).click();
+    await ben.page.getByRole("link", { name: "1 new message" }).click();
+    await ben.page.locator("main").getByText("1 new message").waitFor();
     expect(await findAccessibilityIssues(ben.page, "people")).toEqual([]);
     await ben.page.getByRole("link", { name: "Ada" }).click();
     await ben.page.getByText("Shall we play?").waitFor();
+    await ben.page.getByRole("button", { name: /1 new message/ }).waitFor({ state: "detached" });
     expect(await findAccessibilityIssues(ben.page, "conversation")).toEqual([]);
+    await ben.page.getByRole("button", { name: "Report" }).click();
+    await ben.page.getByRole("dialog").getByText("Shall we play?").waitFor();
+    await ben.page.getByRole("button", { name: "Send the report" }).click();
+    await ben.page.getByText("Thank you. You can see the outcome").waitFor();
+
+    await ben.page.goto("/people");
+    await ben.page.getByLabel("The name begins with").fill("ad");
+    await ben.page.getByRole("link", { name: "Ada" }).first().waitFor();
+    await ben.page.getByLabel("The name begins with").fill("nobody");
+    await ben.page.getByText("Nobody has a name that begins like this.").waitFor();
 
     await ada.page.goto("/club");
     await ada.page.getByRole("button", { name: "Found a club" }).click();

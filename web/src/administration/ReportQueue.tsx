@@ -9,8 +9,9 @@ import {
   fetchQueue,
   type QueuedReport,
   removeLine,
+  removeText,
 } from "../api/administration";
-import type { ReportStatus } from "../api/community";
+import type { ReportStatus, TextKind } from "../api/community";
 import { Link } from "../browser/router";
 import { Button } from "../components/Button";
 import { ErrorNotice } from "../components/ErrorNotice";
@@ -21,6 +22,12 @@ import { messages } from "../messages";
 import { ActionForm } from "./ActionForm";
 
 const STATUSES = ["open", "upheld", "dismissed"] as const;
+const TEXT_KINDS: readonly string[] = ["message", "study", "club", "tournament"];
+
+/** The reported message, study, club or tournament. */
+function reportedText({ kind, subject }: QueuedReport): { kind: TextKind; id: string } | null {
+  return subject && TEXT_KINDS.includes(kind) ? { kind: kind as TextKind, id: subject } : null;
+}
 
 export function ReportQueue({ onAccount }: { onAccount(id: string): void }) {
   const words = messages.administration.reports;
@@ -56,8 +63,9 @@ interface ReportProps {
 function Report({ report, onAccount, refetch }: ReportProps) {
   const words = messages.administration.reports;
   const actions = messages.administration.actions;
-  const [acting, setActing] = useState<"line" | "game" | null>(null);
+  const [acting, setActing] = useState<"line" | "text" | "game" | null>(null);
   const { account, reporter, game, line, quote, text } = report;
+  const reported = reportedText(report);
   const date = formatTime(report.created_at);
   return (
     <div className="form">
@@ -79,16 +87,29 @@ function Report({ report, onAccount, refetch }: ReportProps) {
             {words.game}
           </Link>
         )}
+        {reported && reported.kind !== "message" && (
+          <Link className="button" to={`/${reported.kind}/${reported.id}`}>
+            {words.open[reported.kind]}
+          </Link>
+        )}
         {line && <Button onClick={() => setActing("line")}>{words.removeLine}</Button>}
+        {reported && <Button onClick={() => setActing("text")}>{words.removeText}</Button>}
         {game && <Button onClick={() => setActing("game")}>{words.closeGame}</Button>}
       </div>
       {acting && (
         <ActionForm
           key={acting}
-          label={acting === "line" ? actions.removeLine : actions.closeGame}
+          label={
+            acting === "line"
+              ? actions.removeLine
+              : acting === "text"
+                ? actions.removeText
+                : actions.closeGame
+          }
           danger
           run={async ({ reason }) => {
             if (acting === "line" && line) await removeLine(line, reason);
+            if (acting === "text" && reported) await removeText(reported.kind, reported.id, reason);
             if (acting === "game" && game) await closeGame(game, reason);
             setActing(null);
           }}

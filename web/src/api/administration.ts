@@ -1,6 +1,6 @@
 // Administration, for accounts with a role.
 
-import type { ReportReason, ReportStatus } from "./community";
+import type { ReportReason, ReportStatus, TextKind } from "./community";
 import { request } from "./http";
 import type { Account, Role } from "./types";
 
@@ -33,10 +33,13 @@ export interface AccountDetails extends FoundAccount {
 
 export interface QueuedReport {
   id: string;
+  kind: "account" | "chat" | "game" | TextKind;
   account: Account;
   reporter: Account | null;
   game: string | null;
   line: string | null;
+  /** The id of the message, study, club or tournament. */
+  subject: string | null;
   quote: string;
   reason: ReportReason;
   text: string;
@@ -55,6 +58,7 @@ export type AuditAction =
   | "lifted"
   | "renamed"
   | "chat_removed"
+  | "text_removed"
   | "game_closed"
   | "report_decided"
   | "rules_changed"
@@ -114,6 +118,8 @@ export const resetPassword = (id: string, reason: string) =>
   request<{ link: string; expires_at: number }>("POST", account(id, "/password-reset"), { reason });
 export const removeLine = (line: string, reason: string) =>
   request<void>("POST", `/administration/chat/${line}/removal`, { reason });
+export const removeText = (kind: TextKind, text: string, reason: string) =>
+  request<void>("POST", `/administration/texts/${kind}/${text}/removal`, { reason });
 export const closeGame = (game: string, reason: string) =>
   request<void>("POST", `/administration/games/${game}/closure`, { reason });
 export const fetchQueue = (status: ReportStatus) =>

@@ -13,8 +13,17 @@ export interface BlockInfo {
   created_at: number;
 }
 
-/** A line of chat, or an account, as a player of the game if that is given. */
-export type ReportSubject = { line: string } | { account: string; game?: string };
+/** What somebody wrote, besides lines of chat. */
+export type TextKind = "message" | "study" | "club" | "tournament";
+
+/** A text, or an account, as a player of the game if that is given. */
+export type ReportSubject =
+  | { line: string }
+  | { message: string }
+  | { study: string }
+  | { club: string }
+  | { tournament: string }
+  | { account: string; game?: string };
 
 export interface ReportInfo {
   id: string;

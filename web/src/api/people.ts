@@ -81,6 +81,8 @@ export const setClubRole = (id: string, account: string, role: "leader" | "membe
   request<ClubView>("PUT", member(id, account), { role });
 export const removeFromClub = (id: string, account: string) =>
   request<ClubView>("DELETE", member(id, account));
+export const findPlayers = (prefix: string) =>
+  request<Account[]>("GET", `/players?prefix=${encodeURIComponent(prefix)}`);
 export const fetchStatistics = (name: string) =>
   request<Statistics>("GET", `/players/${encodeURIComponent(name)}/statistics`);
 export const fetchTv = () => request<GameInfo[]>("GET", "/tv");

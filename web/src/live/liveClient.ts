@@ -31,7 +31,11 @@ export interface GameListener {
   onRefused(refusal: Refusal): void;
 }
 
-type WaitingListener = (games: WaitingEntry[], challenges: Challenge[]) => void;
+type WaitingListener = (
+  games: WaitingEntry[],
+  challenges: Challenge[],
+  unreadMessages: number,
+) => void;
 interface TournamentWatch {
   id: string;
   onChange(tournament: TournamentView): void;
@@ -120,7 +124,7 @@ export class LiveClient {
     };
   }
 
-  /** Follows the games and challenges that wait for the current account; one follower at a time. */
+  /** Follows what waits for the current account; one follower at a time. */
   watchWaiting(onGames: WaitingListener): () => void {
     this.waitingListener = onGames;
     this.socket.open();
@@ -214,7 +218,7 @@ export class LiveClient {
         for (const onLists of this.lobbyListeners) onLists(message);
         break;
       case "waiting":
-        this.waitingListener?.(message.games, message.challenges);
+        this.waitingListener?.(message.games, message.challenges, message.unread_messages);
         break;
       case "tournament":
         if (message.tournament.id === this.tournament?.id)

@@ -132,7 +132,12 @@ export type ServerMessage =
   | { type: "chat.removed"; game: string; id: string }
   | { type: "rematch"; game: string; next: string; name: string }
   | ({ type: "lobby" } & LobbyLists)
-  | { type: "waiting"; games: WaitingEntry[]; challenges: Challenge[] }
+  | {
+      type: "waiting";
+      games: WaitingEntry[];
+      challenges: Challenge[];
+      unread_messages: number;
+    }
   | { type: "tournament"; tournament: TournamentView }
   | { type: "pong"; t: number; at: number; probe?: number }
   | { type: "closing"; reason: string };

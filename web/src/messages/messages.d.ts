@@ -293,6 +293,12 @@ declare module "messages:administration" {
       game: string;
       account: string;
       removeLine: string;
+      removeText: string;
+      open: {
+        study: string;
+        club: string;
+        tournament: string;
+      };
       closeGame: string;
       note: string;
       uphold: string;
@@ -346,6 +352,7 @@ declare module "messages:administration" {
       appoint: string;
       dismissModerator: string;
       removeLine: string;
+      removeText: string;
       closeGame: string;
       done: string;
       link(args: { date: string | number }): string;
@@ -363,6 +370,7 @@ declare module "messages:administration" {
         lifted: string;
         renamed: string;
         chat_removed: string;
+        text_removed: string;
         game_closed: string;
         report_decided: string;
         rules_changed: string;
@@ -1679,6 +1687,7 @@ declare module "messages:notifications" {
   const messages: {
     yourTurns(args: { count: number }): string;
     challenged(args: { challenges: number; turns: number }): string;
+    unread(args: { count: number }): string;
     title: string;
     yourTurn(args: { opponents: string | number }): string;
     playing(args: { opponents: string | number }): string;
@@ -1701,6 +1710,12 @@ declare module "messages:people" {
     follow: string;
     unfollow: string;
     message: string;
+    find: {
+      title: string;
+      name: string;
+      none: string;
+      bot: string;
+    };
     following: {
       title: string;
       none: string;

@@ -1,4 +1,5 @@
-// In the header: in how many games it is your turn, and a list of the games that wait.
+// In the header: in how many games it is your turn, and a list of what waits: games, challenges
+// and messages.
 
 import { type ReactNode, useEffect, useId } from "react";
 import { useSession } from "../account/loginSession";
@@ -13,7 +14,7 @@ import { openEntry, startAnnouncing } from "./announce";
 import { setNotifications, useNotificationState } from "./browserNotifications";
 import { describeEntry, entryPath } from "./describeEntry";
 import { useTabTitle } from "./tabTitle";
-import { asksFor, useChallenges, useWaitingGames } from "./waitingGames";
+import { asksFor, useChallenges, useUnreadMessages, useWaitingGames } from "./waitingGames";
 import "./notifications.css";
 
 interface YourTurnBadgeProps {
@@ -24,6 +25,7 @@ interface YourTurnBadgeProps {
 export function YourTurnBadge({ renderChallenges }: YourTurnBadgeProps) {
   const entries = useWaitingGames();
   const challenges = useChallenges();
+  const unread = useUnreadMessages();
   const me = useSession().account?.id;
   const { path } = useRoute();
   useEffect(startAnnouncing, []);
@@ -31,9 +33,9 @@ export function YourTurnBadge({ renderChallenges }: YourTurnBadgeProps) {
   const turns = elsewhere.filter((entry) => entry.your_turn).length;
   const asked = challenges.filter((challenge) => asksFor(challenge, me)).length;
   useTabTitle(turns);
-  if (entries.length + challenges.length === 0) return null;
+  if (entries.length + challenges.length + unread === 0) return null;
   return (
-    <WaitingMenu key={path} entries={entries} turns={turns} asked={asked}>
+    <WaitingMenu key={path} entries={entries} turns={turns} asked={asked} unread={unread}>
       {me && challenges.length > 0 && renderChallenges?.(challenges, me)}
     </WaitingMenu>
   );
@@ -44,12 +46,18 @@ interface WaitingMenuProps {
   turns: number;
   /** The number of challenges to answer. */
   asked: number;
+  /** The number of messages to read. */
+  unread: number;
   children: ReactNode;
 }
 
-function WaitingMenu({ entries, turns, asked, children }: WaitingMenuProps) {
+function WaitingMenu({ entries, turns, asked, unread, children }: WaitingMenuProps) {
   const { open, button, toggle, container } = usePopover();
   const panel = useId();
+  const words = messages.notifications;
+  const label =
+    asked > 0 ? words.challenged({ turns, challenges: asked }) : words.yourTurns({ count: turns });
+  const waiting = turns + asked + unread;
 
   return (
     <div className="your-turn" {...container}>
@@ -59,20 +67,17 @@ function WaitingMenu({ entries, turns, asked, children }: WaitingMenuProps) {
         className="your-turn-button"
         aria-expanded={open}
         aria-controls={panel}
-        aria-label={
-          asked > 0
-            ? messages.notifications.challenged({ turns, challenges: asked })
-            : messages.notifications.yourTurns({ count: turns })
-        }
+        aria-label={unread > 0 ? `${label}, ${words.unread({ count: unread })}` : label}
         data-turns={turns}
         onClick={toggle}
       >
         <BellIcon />
-        {turns + asked > 0 && <span className="your-turn-count">{turns + asked}</span>}
+        {waiting > 0 && <span className="your-turn-count">{waiting}</span>}
       </button>
       {open && (
         <section id={panel} className="your-turn-panel" aria-label={messages.notifications.title}>
           {children}
+          {unread > 0 && <Link to="/people">{words.unread({ count: unread })}</Link>}
           <ul className="plain">
             {entries.map((entry) => (
               <li key={entry.game} data-turn={entry.your_turn}>

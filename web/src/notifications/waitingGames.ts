@@ -1,4 +1,5 @@
-// The games and challenges that wait for the current account, followed while it is logged in.
+// The games, challenges and messages that wait for the current account, followed while it is
+// logged in.
 
 import { useSyncExternalStore } from "react";
 import { session } from "../account/loginSession";
@@ -25,6 +26,7 @@ const NO_CHALLENGES: readonly Challenge[] = [];
 let accountId: string | null = null;
 let entries: readonly WaitingEntry[] | null = null;
 let challenges: readonly Challenge[] | null = null;
+let unread = 0;
 let unwatch: (() => void) | null = null;
 const listeners = new Set<() => void>();
 const changeListeners = new Set<ChangeListener>();
@@ -33,11 +35,13 @@ const challengeListeners = new Set<ChallengeListener>();
 function setLists(
   next: readonly WaitingEntry[] | null,
   nextChallenges: readonly Challenge[] | null,
+  nextUnread = 0,
 ): void {
   const before = entries;
   const challengesBefore = challenges;
   entries = next;
   challenges = nextChallenges;
+  unread = nextUnread;
   for (const listener of listeners) listener();
   if (next) for (const listener of changeListeners) listener(before, next);
   if (!accountId || !challenges) return;
@@ -73,6 +77,7 @@ function subscribe(listener: () => void): () => void {
     accountId = null;
     entries = null;
     challenges = null;
+    unread = 0;
   };
 }
 
@@ -97,6 +102,11 @@ export function useChallenges(): readonly Challenge[] {
 export const asksFor = ({ status, opponents }: Challenge, me: string | undefined): boolean =>
   status === "open" &&
   opponents.some(({ account, status }) => account.id === me && status === "waiting");
+
+/** How many messages the account has not read. */
+export function useUnreadMessages(): number {
+  return useSyncExternalStore(subscribe, () => unread);
+}
 
 export function useWaitingGames(): readonly WaitingEntry[] {
   return useSyncExternalStore(subscribe, () => entries ?? NONE);

@@ -14,6 +14,7 @@ import {
 import { fetchTournament } from "../api/tournaments";
 import type { PageProps } from "../browser/route";
 import { Link, navigate } from "../browser/router";
+import { ReportText } from "../community/ReportText";
 import { Button } from "../components/Button";
 import { ErrorNotice } from "../components/ErrorNotice";
 import { Loading } from "../components/Loading";
@@ -109,6 +110,9 @@ function ClubHero({ club, me, onChange }: ClubHeroProps) {
           <Button className="ghost" onClick={remove}>
             {words.delete}
           </Button>
+        )}
+        {club.role !== "leader" && club.member_list.some(({ role }) => role === "leader") && (
+          <ReportText subject={{ club: club.id }} name={club.name} className="ghost" />
         )}
       </div>
       {creating && <CreateTournament club={club.id} onClose={() => setCreating(false)} />}

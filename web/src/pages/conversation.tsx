@@ -6,6 +6,7 @@ import { fetchProfile } from "../api/games";
 import { fetchMessages, sendMessage } from "../api/people";
 import type { PageProps } from "../browser/route";
 import { Link } from "../browser/router";
+import { ReportText } from "../community/ReportText";
 import { Button } from "../components/Button";
 import { ErrorNotice } from "../components/ErrorNotice";
 import { Loading } from "../components/Loading";
@@ -59,6 +60,9 @@ function Conversation({ id, name }: { id: string; name: string }) {
             <p key={line.id} data-mine={line.mine} title={formatTime(line.at)}>
               <span className="visually-hidden">{line.mine ? words.you : name}: </span>
               {line.text}
+              {!line.mine && (
+                <ReportText subject={{ message: line.id }} name={name} quote={line.text} />
+              )}
             </p>
           ))}
         </div>

@@ -1,4 +1,4 @@
-// Whom you follow, and your messages.
+// Whom you follow, your messages, and a search for players.
 
 import { useSession } from "../account/loginSession";
 import { fetchConversations, fetchFollows } from "../api/people";
@@ -6,6 +6,7 @@ import { Link } from "../browser/router";
 import { Loading } from "../components/Loading";
 import { usePolling } from "../components/useFetch";
 import { messages } from "../messages";
+import { FindPlayer } from "../people/FindPlayer";
 import "../people/people.css";
 
 const REFRESH_MS = 15_000;
@@ -18,6 +19,7 @@ export default function PeoplePage() {
         <h1>{messages.people.title}</h1>
         <Link to="/club">{messages.people.clubs.title}</Link>
       </div>
+      <FindPlayer />
       {account?.kind === "person" ? (
         <>
           <Conversations me={account.id} />

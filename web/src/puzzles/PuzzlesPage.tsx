@@ -98,7 +98,7 @@ function Play({ mode, puzzles, solver }: PlayProps) {
 
   const onResult = useCallback(
     (done: Puzzle, solved: boolean) => {
-      if (isDaily && solved) recordDay(today);
+      if (isDaily && solved) recordDay(today, registered);
       if (mode.kind === "streak")
         setRun((now) => (solved ? { ...now, solved: now.solved + 1 } : { ...now, over: true }));
       return recordResult(done, solved, registered);

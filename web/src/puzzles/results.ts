@@ -29,18 +29,21 @@ export interface PuzzleStanding extends PuzzleRating {
 const STORAGE_KEY = "ringrift.puzzles";
 const MAX_KEPT = 2000;
 const MAX_SENT = 200;
+const MAX_DAYS = 1000;
 const EMPTY: PuzzleStanding = { ...START, results: [], bestRun: 0, days: [] };
 
 const listeners = new Set<() => void>();
 let standing = readStorage();
-/** Results that the server does not have. */
+/** Results and days that the server does not have. */
 let unsent = readUnsent();
+let unsentDays = readUnsentDays();
 /** The account that the results belong to; null: a guest of this browser. */
 let owner = readOwner();
 
 interface Stored {
   standing?: PuzzleStanding;
   unsent?: PuzzleResult[];
+  unsentDays?: string[];
   owner?: string | null;
 }
 
@@ -60,6 +63,12 @@ function readUnsent(): PuzzleResult[] {
   return readStored().unsent ?? [];
 }
 
+/** A standing without this list is older than the list: the server has none of its days. */
+function readUnsentDays(): string[] {
+  const stored = readStored();
+  return stored.unsentDays ?? stored.standing?.days ?? [];
+}
+
 function readOwner(): string | null {
   return readStored().owner ?? null;
 }
@@ -67,7 +76,10 @@ function readOwner(): string | null {
 function update(next: PuzzleStanding): void {
   standing = next;
   try {
-    window.localStorage.setItem(STORAGE_KEY, JSON.stringify({ standing, unsent, owner }));
+    window.localStorage.setItem(
+      STORAGE_KEY,
+      JSON.stringify({ standing, unsent, unsentDays, owner }),
+    );
   } catch {
     // Without storage the results last until the page is left.
   }
@@ -79,6 +91,7 @@ window.addEventListener("storage", ({ key }) => {
   if (key !== STORAGE_KEY && key !== null) return;
   standing = readStorage();
   unsent = readUnsent();
+  unsentDays = readUnsentDays();
   owner = readOwner();
   for (const listener of listeners) listener();
 });
@@ -88,7 +101,10 @@ export function changeOwner(account: string | null): void {
   if (account === owner) return;
   const foreign = owner !== null;
   owner = account;
-  if (foreign) unsent = [];
+  if (foreign) {
+    unsent = [];
+    unsentDays = [];
+  }
   update(foreign ? EMPTY : standing);
 }
 
@@ -104,8 +120,11 @@ export function recordResult(puzzle: Puzzle, solved: boolean, registered: boolea
   return gained;
 }
 
-export function recordDay(day: string): void {
-  if (!standing.days.includes(day)) update({ ...standing, days: [...standing.days, day].sort() });
+export function recordDay(day: string, registered: boolean): void {
+  if (standing.days.includes(day)) return;
+  unsentDays = [...unsentDays, day].slice(-MAX_DAYS);
+  update({ ...standing, days: [...standing.days, day].sort() });
+  if (registered) sendResults().catch(() => undefined);
 }
 
 export function recordRun(solved: number, registered: boolean): void {
@@ -118,14 +137,18 @@ export function recordRun(solved: number, registered: boolean): void {
 async function sendResults(): Promise<void> {
   for (;;) {
     const sent = unsent.slice(0, MAX_SENT);
-    const answer = await request<Omit<PuzzleStanding, "days">>("POST", "/puzzle-results", {
+    const days = unsentDays;
+    const answer = await request<PuzzleStanding>("POST", "/puzzle-results", {
       results: sent.map(({ puzzle, solved, at }) => ({ puzzle, solved, at })),
+      days,
       bestRun: standing.bestRun,
     });
     const named = new Set(sent.map(({ puzzle }) => puzzle));
     unsent = unsent.filter(({ puzzle }) => !named.has(puzzle));
+    unsentDays = unsentDays.filter((day) => !days.includes(day));
     const { rating, deviation, bestRun, results } = answer;
-    update({ ...standing, rating, deviation, bestRun, results });
+    const all = [...new Set([...answer.days, ...unsentDays])].sort();
+    update({ ...standing, rating, deviation, bestRun, results, days: all });
     if (unsent.length === 0) return;
   }
 }

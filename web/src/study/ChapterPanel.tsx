@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useSession } from "../account/loginSession";
 import { createStudy } from "../api/studies";
 import { navigate } from "../browser/router";
+import { ReportText } from "../community/ReportText";
 import { Button } from "../components/Button";
 import { Dialog } from "../components/Dialog";
 import { showError } from "../components/toasts";
@@ -53,7 +54,10 @@ export function ChapterPanel(props: ChapterPanelProps) {
         </span>
       </div>
       {summary.owner !== null && !summary.editable && (
-        <p className="quiet">{messages.study.by({ name: summary.owner })}</p>
+        <p className="quiet">
+          {messages.study.by({ name: summary.owner })}{" "}
+          <ReportText subject={{ study: source.key }} name={summary.owner} quote={summary.name} />
+        </p>
       )}
       {local && !registered && <p className="quiet">{messages.study.onlyHere}</p>}
       {registered && (local || !summary.editable) && (

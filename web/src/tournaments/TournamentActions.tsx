@@ -10,6 +10,7 @@ import {
   withdrawFromTournament,
 } from "../api/tournaments";
 import { Link, navigate } from "../browser/router";
+import { ReportText } from "../community/ReportText";
 import { Button } from "../components/Button";
 import { showError } from "../components/toasts";
 import { messages } from "../messages";
@@ -78,6 +79,9 @@ export function TournamentActions({ tournament, me, onChange }: TournamentAction
         <Button className="ghost" busy={busy} onClick={cancel}>
           {words.cancel}
         </Button>
+      )}
+      {created_by && !isCreator && (
+        <ReportText subject={{ tournament: id }} name={tournament.name} className="ghost" />
       )}
     </div>
   );

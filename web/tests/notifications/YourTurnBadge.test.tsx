@@ -61,11 +61,13 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-const receive = (...games: Partial<WaitingEntry>[]) =>
+const receive = (...games: Partial<WaitingEntry>[]) => receiveWith(0, ...games);
+const receiveWith = (unread: number, ...games: Partial<WaitingEntry>[]) =>
   act(async () =>
     TestSocket.last.receive({
       type: "waiting",
       challenges: [],
+      unread_messages: unread,
       games: games.map((game) => ({
         game: GAME,
         status: "live",
@@ -87,6 +89,17 @@ it("the badge follows the games that wait over the socket", async () => {
   await receive({ your_turn: false });
   expect(button()?.getAttribute("aria-label")).toBe("Your games");
   await receive();
+  expect(button()).toBeNull();
+});
+
+it("the badge counts unread messages, and its list leads to them", async () => {
+  await receiveWith(2, {});
+  expect(button()?.getAttribute("aria-label")).toBe("Your turn in 1 game, 2 new messages");
+  expect(button()?.textContent).toBe("3");
+  await act(async () => button()?.click());
+  const [link] = container.querySelectorAll(".your-turn-panel a");
+  expect([link?.textContent, link?.getAttribute("href")]).toEqual(["2 new messages", "/people"]);
+  await receiveWith(0);
   expect(button()).toBeNull();
 });
 

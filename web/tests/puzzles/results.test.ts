@@ -34,6 +34,16 @@ describe("the results of a solver", () => {
     expect(stored().owner).toBe("ann");
   });
 
+  it("keep the days of daily puzzles until the server has them", async () => {
+    const { changeOwner, recordDay } = await openPage();
+    recordDay("2026-11-18", false);
+    recordDay("2026-11-18", false);
+    changeOwner("ann");
+    expect(stored()).toMatchObject({ unsentDays: ["2026-11-18"] });
+    (await openPage()).changeOwner("ben");
+    expect(stored()).toMatchObject({ unsentDays: [], standing: { days: [] } });
+  });
+
   it("do not move from one account to another, nor to the next guest", async () => {
     const { changeOwner, recordResult } = await openPage();
     changeOwner("ann");
