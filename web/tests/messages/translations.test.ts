@@ -27,6 +27,11 @@ describe("every translation", () => {
     expect(findMistakes()).toEqual([]);
   });
 
+  it.each(translations)("%s has every text, and none whose English has changed since", (each) => {
+    const { missing, changed } = findPending(each);
+    expect({ missing, changed }).toEqual({ missing: [], changed: [] });
+  });
+
   it.each(translations)(
     "%s has documents with the sections and rules of the English ones",
     (each) => {
