@@ -28,16 +28,18 @@ describe("two registered players", () => {
     await ben.page.getByText("Shall we play?").waitFor();
     await ben.page.getByRole("button", { name: /1 new message/ }).waitFor({ state: "detached" });
     expect(await findAccessibilityIssues(ben.page, "conversation")).toEqual([]);
-    await ben.page.getByRole("button", { name: "Report" }).click();
+    await ben.page.getByRole("button", { name: "Report: “Shall we play?”" }).click();
     await ben.page.getByRole("dialog").getByText("Shall we play?").waitFor();
     await ben.page.getByRole("button", { name: "Send the report" }).click();
     await ben.page.getByText("Thank you. You can see the outcome").waitFor();
 
     await ben.page.goto("/people");
-    await ben.page.getByLabel("The name begins with").fill("ad");
-    await ben.page.getByRole("link", { name: "Ada" }).first().waitFor();
-    await ben.page.getByLabel("The name begins with").fill("nobody");
-    await ben.page.getByText("Nobody has a name that begins like this.").waitFor();
+    const finder = ben.page.getByRole("region", { name: "Find a player" });
+    await finder.getByLabel("The name begins with").fill("ad");
+    await finder.getByRole("link", { name: "Ada" }).waitFor();
+    await finder.getByLabel("The name begins with").fill("nobody");
+    await finder.getByText("Nobody has a name that begins like this.").waitFor();
+    expect(await finder.getByRole("link").count()).toBe(0);
 
     await ada.page.goto("/club");
     await ada.page.getByRole("button", { name: "Found a club" }).click();

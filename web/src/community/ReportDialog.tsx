@@ -1,4 +1,4 @@
-// Reports a person, a player of a game or a line of chat to the staff.
+// Reports a person, a player of a game or a text to the staff.
 
 import { useState } from "react";
 import { useSubmit } from "../account/useSubmit";
@@ -15,7 +15,7 @@ const REASONS = ["abuse", "cheating", "spam", "name", "stalling", "other"] as co
 interface ReportDialogProps {
   subject: ReportSubject;
   name: string;
-  /** The reported line of chat. */
+  /** The reported text. */
   quote?: string;
   onClose(): void;
 }
@@ -32,7 +32,7 @@ export default function ReportDialog({ subject, name, quote, onClose }: ReportDi
   return (
     <Dialog title={words.title({ name })} onClose={onClose}>
       <form className="form" onSubmit={submit}>
-        <p>{words.text({ name })}</p>
+        <p>{words.text}</p>
         {quote && <blockquote>{quote}</blockquote>}
         <SelectField
           label={words.reason}

@@ -1,11 +1,15 @@
 // Reports what somebody wrote: a message, a study, a club or a tournament.
 
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useSession } from "../account/loginSession";
 import type { ReportSubject } from "../api/community";
 import { Button } from "../components/Button";
 import { messages } from "../messages";
-import ReportDialog from "./ReportDialog";
+
+const ReportDialog = lazy(() => import("./ReportDialog"));
+
+/** Characters of a quoted text in the name of its button. */
+const MAX_QUOTED = 60;
 
 interface ReportTextProps {
   subject: ReportSubject;
@@ -18,16 +22,35 @@ interface ReportTextProps {
 /** Nothing for visitors without an account and for bots, which cannot report. */
 export function ReportText({ subject, name, quote, className }: ReportTextProps) {
   const { account } = useSession();
+  const words = messages.community.report;
   const [open, setOpen] = useState(false);
   if (!account || account.kind === "bot") return null;
   return (
     <>
-      <Button kind="quiet" className={className} onClick={() => setOpen(true)}>
-        {messages.community.report.open}
+      <Button
+        kind="quiet"
+        className={className}
+        aria-label={quote && words.openQuote({ text: shorten(quote) })}
+        onClick={() => setOpen(true)}
+      >
+        {words.open}
       </Button>
       {open && (
-        <ReportDialog subject={subject} name={name} quote={quote} onClose={() => setOpen(false)} />
+        <Suspense>
+          <ReportDialog
+            subject={subject}
+            name={name}
+            quote={quote}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
       )}
     </>
   );
+}
+
+function shorten(text: string): string {
+  const characters = [...text];
+  if (characters.length <= MAX_QUOTED) return text;
+  return `${characters.slice(0, MAX_QUOTED).join("").trimEnd()}…`;
 }

@@ -524,8 +524,9 @@ declare module "messages:community" {
   const messages: {
     report: {
       open: string;
+      openQuote(args: { text: string | number }): string;
       title(args: { name: string | number }): string;
-      text(args: { name: string | number }): string;
+      text: string;
       reason: string;
       reasons: {
         abuse: string;
