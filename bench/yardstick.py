@@ -20,10 +20,11 @@ from typing import Any, Final
 
 from ringrift.arena.intervals import estimate_score
 from ringrift.kernel.engines import installed_kernel
-from ringrift.players.levels import SearchPlan, TimedLevel
+from ringrift.players.levels import TimedLevel
 from ringrift.players.network import read_network
 from ringrift.players.reference import ReferencePlayer
 from ringrift.players.search import Method
+from ringrift.players.search_plan import SearchPlan
 from ringrift.rules import apply, bookkeeping, legal_moves
 from ringrift.rules.grid import BOARD_NAMES
 from ringrift.rules.setup import Setup
@@ -77,8 +78,8 @@ class TriedLevel(TimedLevel):
         path = match.network
         self._network = read_network(Path(path)) if path not in ("", "none") else None
 
-    def _plan(self, state: State) -> SearchPlan:
-        shipped = super()._plan(state)
+    def plan(self, state: State) -> SearchPlan:
+        shipped = super().plan(state)
         match = self._match
         method = Method(match.method) if match.method else shipped.method
         network = self._network if match.network else shipped.network
@@ -187,7 +188,7 @@ def main() -> None:
             with args.journal.open("a", encoding="utf-8") as file:
                 file.write(json.dumps(asdict(match) | asdict(game)) + "\n")
     score = summarise(match, {game.number: game.won for game in games})
-    plan = TriedLevel(match, 0)._plan(state)
+    plan = TriedLevel(match, 0).plan(state)
     what = f"{plan.method}{' + network' if plan.network else ''}"
     if match.settings:
         what += " " + " ".join(args.setting)

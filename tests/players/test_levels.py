@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Mapping
 from dataclasses import replace
 from importlib.resources import files
 from itertools import pairwise
@@ -22,9 +21,9 @@ from ringrift.players.levels import (
     TimedLevel,
     count_own_rings_lost,
 )
-from ringrift.players.network import Network
 from ringrift.players.random_player import SeededRng
 from ringrift.players.search import Budget, Method, Searcher, SearchError, apply_due_bookkeeping
+from ringrift.players.search_plan import SearchPlan
 from ringrift.rules import (
     BOARD_NAMES,
     InvalidSetupError,
@@ -301,20 +300,11 @@ def test_level_10_searches_as_the_table_says(
 ) -> None:
     made: list[Method] = []
 
-    def searcher(
-        asked: Method,
-        *,
-        threads: int,
-        megabytes: int,
-        settings: Mapping[str, int],
-        network: Network | None,
-    ) -> Searcher:
-        made.append(asked)
-        return Searcher(
-            asked, threads=threads, megabytes=megabytes, settings=settings, network=network
-        )
+    def new_searcher(self: SearchPlan, *, threads: int, megabytes: int) -> Searcher:
+        made.append(self.method)
+        return Searcher(self.method, threads=threads, megabytes=megabytes)
 
-    monkeypatch.setattr(levels, "Searcher", searcher)
+    monkeypatch.setattr(SearchPlan, "new_searcher", new_searcher)
     state = new_game("square8", players)
     assert is_legal(state, level(10, seconds=0.05).choose(state))
     assert made == [method]

@@ -188,7 +188,7 @@ def test_level_10_uses_the_shipped_network_of_a_tree_search() -> None:
     state = new_game("square8", 3, "standard")
     player = TimedLevel(0.02, seed=1)
     assert player.choose(state) in legal_moves(state)
-    assert [key[-1] for key in player._searchers] == ["square8/3/standard"]
+    assert [key[-1] for key, _ in player._searchers] == ["square8/3/standard"]
     player = TimedLevel(0.02, seed=1)
     player.choose(new_game("square8", 3, "classic"))
-    assert [key[-1] for key in player._searchers] == [None]
+    assert [key[-1] for key, _ in player._searchers] == [None]

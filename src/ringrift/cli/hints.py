@@ -27,10 +27,10 @@ def suggest_moves(state: State) -> Hint:
     """Return advice for the player to move."""
     if not kernel_is_built():
         return Hint(None, ["Hints need the kernel: build it with a C++20 compiler (gcc or clang)."])
-    from ringrift.players.level_settings import timed_method
-    from ringrift.players.search import Budget, Searcher
+    from ringrift.players.search import Budget
+    from ringrift.players.search_plan import strongest_plan
 
-    searcher = Searcher(timed_method(state))
+    searcher = strongest_plan(state).new_searcher()
     report = searcher.search(state, Budget(seconds=SECONDS), best=2)
     best, *others = report.pvs
     lines = [

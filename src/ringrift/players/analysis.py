@@ -7,7 +7,6 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, Final
 
-from ringrift.players.level_settings import analysis_settings, default_method, timed_method
 from ringrift.players.search import (
     Budget,
     Method,
@@ -17,6 +16,7 @@ from ringrift.players.search import (
     expect_decision,
     parse_method,
 )
+from ringrift.players.search_plan import strongest_plan
 from ringrift.rules.moves import Move
 from ringrift.rules.notation import format_move
 from ringrift.rules.state import State
@@ -39,16 +39,15 @@ def analyse(
 ) -> Iterator[Report]:
     """Yield a report per finished depth (for a tree, several per second) and a final one.
 
+    It searches as level 10 does, except that nodes and depth limit the method of levels 1 to 9.
     Without a limit it continues until the iterator is closed, which stops the search immediately.
     """
     expect_decision(state)
     limits = Budget(nodes, seconds, depth)
     budget = limits if limits.has_limit else Budget(seconds=_UNLIMITED_SECONDS)
-    suited = default_method if nodes or depth else timed_method
-    chosen = suited(state) if method is None else parse_method(method)
-    searcher = Searcher(
-        chosen, threads=threads, megabytes=MEMORY_MEGABYTES, settings=analysis_settings(state)
-    )
+    named = None if method is None else parse_method(method)
+    plan = strongest_plan(state, timed=not (nodes or depth), method=named).without_early_stop()
+    searcher = plan.new_searcher(threads=threads, megabytes=MEMORY_MEGABYTES)
     return _stream_reports(searcher, state, budget, best, seed)
 
 

@@ -17,9 +17,9 @@ from ringrift.players.search import (
     Budget,
     Method,
     PrincipalVariation,
-    Searcher,
     apply_due_bookkeeping,
 )
+from ringrift.players.search_plan import SearchPlan, strongest_plan
 from ringrift.records import Entry, Record, normalise_comment, replay
 from ringrift.rules import bookkeeping, state_hash
 from ringrift.rules.moves import Move, SwapSides
@@ -153,10 +153,20 @@ def judge_turns(
 ) -> Iterator[TurnJudgement]:
     """Yield the judged turns of a record in order, each computed on demand."""
     budget = Budget(nodes if nodes or seconds else DEFAULT_NODES, seconds)
-    judge = _TurnJudge(method or default_method(record.heading.start()), budget)
+    judge = _TurnJudge(_judging_plan(record.heading.start(), budget, method), budget)
     states = list(replay(record))  # verify the whole record first: a rejected one costs no search
     for turn in played_turns(record, states):
         yield judge.judge(turn, states[turn.first], states[turn.end])
+
+
+def _judging_plan(start: State, budget: Budget, method: Method | None) -> SearchPlan:
+    """Return how to search the states of a game.
+
+    With nodes, the page must find the same (docs/reference/judged-turns.md): no network.
+    """
+    if budget.nodes is None:
+        return strongest_plan(start, method=method).without_early_stop()
+    return SearchPlan(method or default_method(start))
 
 
 def played_turns(record: Record, states: Sequence[State]) -> Iterator[PlayedTurn]:
@@ -182,8 +192,8 @@ def played_turns(record: Record, states: Sequence[State]) -> Iterator[PlayedTurn
 class _TurnJudge:
     """Searches the states of one game; what is found after a turn is reused for the next one."""
 
-    def __init__(self, method: Method, budget: Budget) -> None:
-        self._searcher = Searcher(method)
+    def __init__(self, plan: SearchPlan, budget: Budget) -> None:
+        self._searcher = plan.new_searcher()
         self._budget = budget
         self._next: _BestTurn | None = None
 

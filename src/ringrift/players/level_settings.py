@@ -93,8 +93,3 @@ def timed_method(state: State) -> Method:
 def timed_settings(state: State) -> Mapping[str, int]:
     """Return the search settings of level 10."""
     return TIMED_SETTINGS[state.board.grid.name]
-
-
-def analysis_settings(state: State) -> Mapping[str, int]:
-    """Return the search settings of analysis: those of level 10, but it never ends early."""
-    return {**timed_settings(state), "early_stop": 0}

@@ -4,30 +4,22 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain, islice
 from typing import Final, NoReturn
 
 from ringrift.players.attention import draw_attention, draw_moves
-from ringrift.players.level_settings import (
-    TIMED_LEVEL,
-    LevelSettings,
-    settings_for_level,
-    timed_method,
-    timed_settings,
-)
-from ringrift.players.network import Network, shipped_network
+from ringrift.players.level_settings import TIMED_LEVEL, LevelSettings, settings_for_level
 from ringrift.players.player import Player
 from ringrift.players.random_player import SeededRng, decision_rng
 from ringrift.players.search import (
     MAX_PVS,
     Budget,
-    Method,
     Report,
     Searcher,
     expect_decision,
 )
+from ringrift.players.search_plan import PlanKey, SearchPlan, strongest_plan
 from ringrift.rules import effects, legal_moves
 from ringrift.rules.effects import RingsEliminated
 from ringrift.rules.errors import InvalidSetupError, Refusal
@@ -66,17 +58,13 @@ def level(number: int, *, seed: int = 0, seconds: float | None = None, threads: 
     return CountedLevel(number, seed=seed)
 
 
-# The method, megabytes, search settings and network of a searcher.
-_SearcherKey = tuple[Method, int, tuple[tuple[str, int], ...], str | None]
-
-
 class _SearchingPlayer:
     """A player whose search can be stopped."""
 
     def __init__(self, name: str, seed: int) -> None:
         self.name = name
         self._seed = seed
-        self._searchers: dict[_SearcherKey, Searcher] = {}
+        self._searchers: dict[tuple[PlanKey, int], Searcher] = {}
         self._thinking: Searcher | None = None
 
     def stop(self) -> None:
@@ -88,20 +76,10 @@ class _SearchingPlayer:
         self.stop()
         self._searchers.clear()
 
-    def _searcher(
-        self,
-        method: Method,
-        megabytes: int,
-        threads: int = 1,
-        settings: Mapping[str, int] | None = None,
-        network: Network | None = None,
-    ) -> Searcher:
-        settled = tuple((settings or {}).items())
-        key = (method, megabytes, settled, None if network is None else network.name)
+    def _searcher(self, plan: SearchPlan, megabytes: int, threads: int = 1) -> Searcher:
+        key = plan.key, megabytes
         if key not in self._searchers:
-            self._searchers[key] = Searcher(
-                method, threads=threads, megabytes=megabytes, settings=settings, network=network
-            )
+            self._searchers[key] = plan.new_searcher(threads=threads, megabytes=megabytes)
         return self._searchers[key]
 
     def _search(
@@ -134,7 +112,7 @@ class CountedLevel(_SearchingPlayer):
             return only
         strength = self.settings(state)
         chance = decision_rng(self._seed, state, self.name)
-        searcher = self._searcher(strength.method, strength.megabytes)
+        searcher = self._searcher(SearchPlan(strength.method), strength.megabytes)
         searcher.clear()  # results must not depend on earlier positions
         budget = _limit_to_deadline(deadline, Budget(nodes=strength.nodes, depth=strength.depth))
         noticing = strength.attention is not None
@@ -142,15 +120,6 @@ class CountedLevel(_SearchingPlayer):
         if strength.attention is None or report.depth < (strength.depth or 0):  # interrupted
             return report.best
         return _choose_noticed(state, report, strength.attention, chance)
-
-
-@dataclass(frozen=True, slots=True)
-class SearchPlan:
-    """How level 10 searches a state."""
-
-    method: Method
-    settings: Mapping[str, int]
-    network: Network | None
 
 
 class TimedLevel(_SearchingPlayer):
@@ -186,10 +155,7 @@ class TimedLevel(_SearchingPlayer):
             return only
         limit = self._seconds if seconds is None else min(seconds, MAX_SECONDS)
         deadline = started + self._decision_seconds(state, limit)
-        plan = self._plan(state)
-        searcher = self._searcher(
-            plan.method, MEMORY_MEGABYTES, self._threads, plan.settings, plan.network
-        )
+        searcher = self._searcher(self.plan(state), MEMORY_MEGABYTES, self._threads)
         chance = decision_rng(self._seed, state, self.name)
         left = deadline - time.perf_counter() - OVERHEAD_SECONDS
         try:
@@ -197,11 +163,9 @@ class TimedLevel(_SearchingPlayer):
         finally:
             self._turn_seconds += time.perf_counter() - started
 
-    def _plan(self, state: State) -> SearchPlan:
+    def plan(self, state: State) -> SearchPlan:
         """Return how to search this state."""
-        method = timed_method(state)
-        network = _shipped_network(state) if method is Method.TREE else None
-        return SearchPlan(method, timed_settings(state), network)
+        return strongest_plan(state)
 
     def _decision_seconds(self, state: State, limit: float) -> float:
         """Return the time of this decision: its limit, or what the turn has left."""
@@ -213,10 +177,6 @@ class TimedLevel(_SearchingPlayer):
         self._turn_phases.add(phase)
         left = DECISIONS_PER_TURN * limit - self._turn_seconds
         return min(limit, max(left, MIN_DECISION_SHARE * limit))
-
-
-def _shipped_network(state: State) -> Network | None:
-    return shipped_network(state.board.grid.name, len(state.seats), state.edition.name)
 
 
 def _only_move(state: State) -> Move | None:

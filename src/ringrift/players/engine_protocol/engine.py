@@ -47,7 +47,7 @@ from ringrift.players.engine_protocol.protocol import (
     format_moves,
 )
 from ringrift.players.engine_protocol.search_thread import SearchThread
-from ringrift.players.level_settings import TIMED_LEVEL, default_method, timed_method
+from ringrift.players.level_settings import TIMED_LEVEL, default_method
 from ringrift.players.levels import DEFAULT_SECONDS, OVERHEAD_SECONDS, level
 from ringrift.players.player import Player
 from ringrift.players.search import (
@@ -59,6 +59,7 @@ from ringrift.players.search import (
     Report,
     Searcher,
 )
+from ringrift.players.search_plan import PlanKey, SearchPlan, strongest_plan
 from ringrift.rules.legal import bookkeeping, legal_moves
 from ringrift.rules.notation import format_move
 from ringrift.rules.play import apply
@@ -93,7 +94,7 @@ class ProtocolEngine:
         self._game = NewGame()
         self._moves: MoveSequence | None = MoveSequence(self._game.start())
         self._state: State | None = self._moves.start
-        self._searchers: dict[Method, Searcher] = {}
+        self._searchers: dict[PlanKey, Searcher] = {}
         self._player: Player | None = None
 
     def handle_line(self, line: str) -> bool:
@@ -163,7 +164,7 @@ class ProtocolEngine:
             self._send(" ".join(("legal", str(len(moves)), *moves)))
         elif command == EVAL:
             state = self._decision()
-            report = self._searcher(state).search(state, _EVAL_BUDGET)
+            report = self._searcher(self._eval_plan(state)).search(state, _EVAL_BUDGET)
             self._send(" ".join(("eval", *map(str, to_permille(report.shares)))))
         return command != QUIT
 
@@ -208,14 +209,26 @@ class ProtocolEngine:
             )
         return state
 
-    def _searcher(self, state: State, *, timed: bool = False) -> Searcher:
+    def _method(self) -> Method | None:
+        """Return the method that the controller set; None: the engine chooses."""
         asked = self._values["Method"]
-        usual = timed_method(state) if timed else default_method(state)
-        method = usual if asked == AUTO else Method(asked)
-        if method not in self._searchers:
+        return None if asked == AUTO else Method(asked)
+
+    def _eval_plan(self, state: State) -> SearchPlan:
+        return SearchPlan(self._method() or default_method(state))
+
+    def _plan(self, state: State, go: Go) -> SearchPlan:
+        """Return how level 10 searches; it ends early if the engine manages its time."""
+        timed = go.nodes is None and go.depth is None
+        plan = strongest_plan(state, timed=timed, method=self._method())
+        manages = timed and go.movetime is None and not go.infinite
+        return plan if manages else plan.without_early_stop()
+
+    def _searcher(self, plan: SearchPlan) -> Searcher:
+        if plan.key not in self._searchers:
             threads, megabytes = int(self._values["Threads"]), int(self._values["Hash"])
-            self._searchers[method] = Searcher(method, threads=threads, megabytes=megabytes)
-        return self._searchers[method]
+            self._searchers[plan.key] = plan.new_searcher(threads=threads, megabytes=megabytes)
+        return self._searchers[plan.key]
 
     def _handle_go(self, go: Go) -> None:
         state = self._decision()
@@ -234,7 +247,7 @@ class ProtocolEngine:
                 self._player,
             )
         else:
-            searcher = self._searcher(state, timed=go.nodes is None and go.depth is None)
+            searcher = self._searcher(self._plan(state, go))
             self._start_search_thread(partial(self._search, searcher, state, go), searcher)
 
     def _start_search_thread(
