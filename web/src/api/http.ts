@@ -1,6 +1,7 @@
 // HTTP requests to the server. A refusal is thrown; requests that change state carry the CSRF token.
 
 import { messages } from "../messages";
+import { translateRefusal } from "../messages/refusals";
 import { type Refusal, RefusedError } from "../rules/wire";
 
 export class ServerRefusal extends RefusedError {
@@ -106,5 +107,6 @@ async function refusalOf(response: Response): Promise<ServerRefusal> {
     rule: "",
     message: messages.shell.errors.unexpected({ status: response.status }),
   };
-  return new ServerRefusal(body?.error ?? unexpected, response.status, body?.retryAfter ?? null);
+  const refusal = body?.error ? await translateRefusal(body.error) : unexpected;
+  return new ServerRefusal(refusal, response.status, body?.retryAfter ?? null);
 }

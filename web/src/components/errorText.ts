@@ -39,5 +39,5 @@ export function describeError(error: unknown): ErrorText {
 /** `the name is taken: choose another` becomes `The name is taken: choose another.` */
 function toSentence(text: string): string {
   const capitalised = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?…]$/.test(capitalised) || capitalised === "" ? capitalised : `${capitalised}.`;
+  return /[\p{STerm}…]$/u.test(capitalised) || capitalised === "" ? capitalised : `${capitalised}.`;
 }

@@ -5,6 +5,7 @@ import type { Challenge } from "../api/challenges";
 import { isAnonymous } from "../api/http";
 import type { TournamentView } from "../api/tournaments";
 import type { ChatMessage } from "../api/types";
+import { translateRefusal } from "../messages/refusals";
 import { type Refusal, RefusedError } from "../rules/wire";
 import type {
   Command,
@@ -240,7 +241,8 @@ export class LiveClient {
     missed,
   }: ServerMessage & { type: "refused" }): void {
     if (client_id === undefined) {
-      if (game) this.games.get(game)?.onRefused(error);
+      const store = game && this.games.get(game);
+      if (store) void translateRefusal(error).then((said) => store.onRefused(said));
       return;
     }
     const pending = this.pendingCommands.get(client_id);
@@ -251,7 +253,9 @@ export class LiveClient {
       return;
     }
     if (game && missed) this.games.get(game)?.onEvents(missed);
-    this.takePending(client_id)?.reject(new RefusedError(error));
+    const command = this.takePending(client_id);
+    if (command)
+      void translateRefusal(error).then((said) => command.reject(new RefusedError(said)));
   }
 
   private takePending(clientId: string): PendingCommand | undefined {

@@ -2177,6 +2177,88 @@ declare module "messages:records" {
   export default messages;
 }
 
+declare module "messages:refusals" {
+  const messages: {
+    ACCOUNT_DELETED: string;
+    ALREADY_DECIDED: string;
+    ALREADY_ON: string;
+    ALREADY_PUBLIC: string;
+    ALREADY_REPORTED: string;
+    BAD_CHALLENGE: string;
+    BAD_EMAIL_TOKEN: string;
+    BAD_PASSKEY: string;
+    BAD_RESET_TOKEN: string;
+    BLOCKED: string;
+    CHALLENGE_CLOSED: string;
+    CLOCK_RUNS: string;
+    CONFLICT: string;
+    FULL: string;
+    INVALID_SETUP: string;
+    INVALID_TOURNAMENT: string;
+    KEY_MISSING: string;
+    LAST_CHAPTER: string;
+    LAST_LEADER: string;
+    LEADERS_ONLY: string;
+    MALFORMED: string;
+    MEMBERS_ONLY: string;
+    NAME_RESERVED: string;
+    NAME_TAKEN: string;
+    NOT_ACCEPTED: string;
+    NOT_ALLOWED: string;
+    NOT_A_PERSON: string;
+    NOT_CORRESPONDENCE: string;
+    NOT_FOUND: string;
+    NOT_JOINED: string;
+    NOT_OVER: string;
+    NOT_RATED: string;
+    NOT_SANCTIONED: string;
+    NOT_YOUR_CHALLENGE: string;
+    NOT_YOUR_GAME: string;
+    NOT_YOUR_STUDY: string;
+    NOT_YOUR_TOURNAMENT: string;
+    NO_ADDRESS: string;
+    NO_ANSWER: string;
+    NO_ANSWER_YET: string;
+    NO_AUTHENTICATOR: string;
+    NO_MAIL: string;
+    NO_PASSKEYS: string;
+    NO_RECORD: string;
+    NO_VACATION_LEFT: string;
+    OTHER_PEOPLE: string;
+    OWN_ACCOUNT: string;
+    POSITION_TOO_LARGE: string;
+    RATED_GAME: string;
+    REMOVED: string;
+    SEATS_OPEN: string;
+    STAFF: string;
+    STAFF_ONLY: string;
+    TOO_EARLY: string;
+    TOO_FEW_ENTRANTS: string;
+    TOO_LATE: string;
+    TOO_LONG: string;
+    TOO_MANY: string;
+    TOO_MANY_BLOCKS: string;
+    TOO_MANY_BOTS: string;
+    TOO_MANY_CHALLENGES: string;
+    TOO_MANY_CHAPTERS: string;
+    TOO_MANY_CLUBS: string;
+    TOO_MANY_FOLLOWS: string;
+    TOO_MANY_PASSKEYS: string;
+    TOO_MANY_REPORTS: string;
+    TOO_MANY_SEARCHES: string;
+    TOO_MANY_STUDIES: string;
+    TOO_MANY_TOKENS: string;
+    TOO_MANY_TOURNAMENTS: string;
+    TOURNAMENT_OVER: string;
+    UNCHANGED: string;
+    UNKNOWN_PASSKEY: string;
+    WEAK_PASSWORD: string;
+    WRONG_CODE: string;
+    WRONG_CREDENTIALS: string;
+  };
+  export default messages;
+}
+
 declare module "messages:replay" {
   const messages: {
     title: string;
@@ -2557,6 +2639,7 @@ declare module "messages:shell" {
         ACCOUNT_NEEDED: string;
         NO_GUESTS: string;
         NO_REGISTRATION: string;
+        ALREADY_REGISTERED: string;
         NOT_LOGGED_IN: string;
         CSRF: string;
         PRIVATE: string;

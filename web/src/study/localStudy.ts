@@ -43,7 +43,7 @@ function write(study: StoredStudy): void {
   try {
     window.localStorage.setItem(STORAGE_KEY, JSON.stringify(study));
   } catch {
-    throw refusal("STORAGE_FULL", messages.study.storageFull);
+    throw refusal("NO_SPACE", messages.study.storageFull);
   }
 }
 

@@ -32,6 +32,7 @@ describe("a refusal of the server", () => {
 it.each([
   [new Error("out of memory"), "Out of memory."],
   ["Wait…", "Wait…"],
+  ["定員に達しています。", "定員に達しています。"],
   [new Error(""), ""],
 ])("other errors become sentences", (error, text) => {
   expect(describeError(error)).toEqual({ text, link: null });

@@ -18,7 +18,7 @@ import { pseudoTranslate } from "../../tools/pseudoLanguages.js";
 import { findDocumentMistakes, findPending } from "../../tools/translations.js";
 
 /** Codes of the server and themes of the puzzles: they are looked up as they come. */
-const NAMED_BY_DATA = /^(shell\.errors\.codes|puzzles\.themes\.names)\./;
+const NAMED_BY_DATA = /^(shell\.errors\.codes|refusals|puzzles\.themes\.names)\./;
 
 const translations = listLanguages().filter((language) => language !== SOURCE_LANGUAGE);
 
