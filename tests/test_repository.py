@@ -98,7 +98,7 @@ def test_the_release_builds_wheels_from_the_sdist() -> None:
 
 
 def test_no_text_promises_an_index_that_does_not_have_the_package() -> None:
-    """`pip install ringrift` finds nothing; a file or a folder has a path, or an @ with its URL."""
+    """The name alone finds nothing; a file or a folder has a path, or an @ with its URL."""
     command = ["git", "grep", "-nIE", r"pip (install|wheel|download)|npm (install|i|add)|npx"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     name = re.compile(

@@ -100,10 +100,14 @@ SENT: Final[dict[str, list[Any]]] = {  # valid values, by field name
 
 
 @pytest.fixture(scope="module")
-def fixture(postgres: str) -> Iterator[SecretsFixture]:
+def fixture(postgres: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[SecretsFixture]:
     """A server on PostgreSQL, which is stricter than SQLite."""
     quick = replace(HIGH_LIMITS, analysis_seconds=0.1, level_seconds=0.1, games_per_account=10)
-    with postgres_database(postgres) as url, running(replace(quick, database=url)) as server:
+    key = str(tmp_path_factory.mktemp("fuzz") / "key")  # staff need a second factor
+    with (
+        postgres_database(postgres) as url,
+        running(replace(quick, database=url, key_file=key)) as server,
+    ):
         yield plant_secrets(server)
 
 

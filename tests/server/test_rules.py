@@ -248,9 +248,6 @@ def test_health_readiness_and_metrics(server: RunningServer) -> None:
 def test_the_api_describes_itself(server: RunningServer) -> None:
     described = server.visitor().get("/openapi.json")
     assert "/rules/evaluate_move" in described["paths"]
-    page = server.visitor().get("/docs")
-    assert "POST /rules/evaluate_move" in page
-    assert "<script" not in page
 
 
 def test_legal_moves_come_in_pages(server: RunningServer) -> None:

@@ -17,6 +17,12 @@ const root = document.getElementById("root");
 followChosenLanguage().then(() => root && createRoot(root).render(<App />));
 // The page comes first: the service worker fetches all its files.
 if (import.meta.env.PROD && !isEmbedded(window.location.pathname))
-  window.addEventListener("load", () =>
-    window.setTimeout(async () => (await import("./offline/updates")).installServiceWorker(), 3000),
-  );
+  window.addEventListener("load", () => window.setTimeout(prepareOffline, 3000));
+
+async function prepareOffline(): Promise<void> {
+  try {
+    await (await import("./offline/updates")).installServiceWorker();
+  } catch {
+    window.setTimeout(prepareOffline, 20_000); // the server cannot be reached
+  }
+}

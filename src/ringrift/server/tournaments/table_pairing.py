@@ -118,10 +118,17 @@ def _seat_counts(matches: Iterable[Match]) -> dict[tuple[int, int], int]:
 
 
 def _rotate(table: Sequence[int], counts: Mapping[tuple[int, int], int]) -> tuple[int, ...]:
-    """Return the entrants in the seats that they had least often."""
-    return min(
-        permutations(table),
-        key=lambda order: sum(
-            (counts.get((number, seat), 0) + 1) ** 2 for seat, number in enumerate(order, 1)
-        ),
-    )
+    """Return the entrants in the seats that they had least often.
+
+    Those who had the same seat again most often before choose first.
+    """
+    seats = range(1, len(table) + 1)
+    again = {
+        number: sum(max(0, counts.get((number, seat), 0) - 1) for seat in seats) for number in table
+    }
+
+    def cost(order: Sequence[int]) -> int:
+        had = [(number, counts.get((number, seat), 0)) for seat, number in enumerate(order, 1)]
+        return sum((times + 1) ** 2 * (1 + 4 * again[number]) for number, times in had)
+
+    return min(permutations(table), key=cost)
