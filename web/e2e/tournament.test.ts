@@ -7,6 +7,27 @@ import { RandomPlayer } from "./harness/randomPlayer";
 import { findAccessibilityIssues } from "./harness/screenshots";
 import { REDUCED_MOTION } from "./harness/users";
 
+describe("the staff", () => {
+  it("creates a tournament that is held every week", async ({ users, server }) => {
+    const mo = await users.open(REDUCED_MOTION);
+    await register(mo, "Mo");
+    const { page } = mo;
+    await page.goto("/tournament");
+    await page.getByRole("button", { name: "Create a tournament" }).click();
+    await page.getByLabel("Length").waitFor();
+    expect(await page.getByLabel("Repetition").count()).toBe(0);
+
+    await server.administer("grant", "Mo", "moderator", "--reason", "helps");
+    await page.reload();
+    await page.getByRole("button", { name: "Create a tournament" }).click();
+    await page.getByRole("textbox", { name: "Name" }).fill("Weekly Arena");
+    await page.getByLabel("Repetition").selectOption({ label: "Every week" });
+    await page.getByRole("button", { name: "Create the tournament" }).click();
+    await page.getByRole("heading", { name: "Weekly Arena" }).waitFor();
+    await page.getByText("Every week").waitFor();
+  });
+});
+
 describe("a player who creates a tournament with computers", () => {
   it("plays three rounds and finds everybody in the standings", async ({ users }) => {
     const ada = await users.open(REDUCED_MOTION);

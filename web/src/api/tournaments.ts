@@ -6,6 +6,9 @@ import type { Account, GameSettings } from "./types";
 export type TournamentFormat = "arena" | "swiss" | "tables";
 export type EntrantStatus = "in" | "paused" | "withdrawn";
 
+/** Days between the tournaments of a series; 0: there is only this one. */
+export type RepeatDays = 0 | 1 | 7;
+
 export interface TournamentInfo {
   id: string;
   name: string;
@@ -30,6 +33,7 @@ export interface TournamentInfo {
   /** Only its members may join. */
   club?: { id: string; name: string } | null;
   max_entrants: number;
+  repeat_days: RepeatDays;
   /** Whether you take part; missing in messages of the socket. */
   joined?: EntrantStatus | null;
 }
@@ -85,6 +89,8 @@ export interface NewTournament {
   minutes?: number;
   rounds?: number;
   levels: number[];
+  /** Only of the staff. */
+  repeat_days?: RepeatDays;
   club?: string;
 }
 

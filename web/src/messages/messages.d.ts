@@ -2981,6 +2981,11 @@ declare module "messages:tournaments" {
     createdBy(args: { name: string | number }): string;
     rated: string;
     unrated: string;
+    repeats: {
+      "0": string;
+      "1": string;
+      "7": string;
+    };
     needsAccount: string;
     form: {
       name: string;
@@ -2999,6 +3004,7 @@ declare module "messages:tournaments" {
       noComputers: string;
       computersCount(args: { count: number }): string;
       level: string;
+      repeat: string;
       rated: string;
       ratedHint: string;
       submit: string;

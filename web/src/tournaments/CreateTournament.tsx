@@ -1,6 +1,7 @@
 // The dialog that creates a tournament.
 
 import { type FormEvent, useState } from "react";
+import { useSession } from "../account/loginSession";
 import { createTournament, type TournamentFormat } from "../api/tournaments";
 import { navigate } from "../browser/router";
 import { Button } from "../components/Button";
@@ -19,6 +20,7 @@ import {
   lengthsOf,
   mayBeRated,
   newTournamentRequest,
+  REPEATS,
   STARTS,
   TOURNAMENT_CLOCKS,
   type TournamentForm,
@@ -34,6 +36,7 @@ interface CreateTournamentProps {
 }
 
 export function CreateTournament({ club, onClose }: CreateTournamentProps) {
+  const { role } = useSession();
   const [form, setForm] = useState(DEFAULT_TOURNAMENT);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -140,6 +143,17 @@ export function CreateTournament({ club, onClose }: CreateTournamentProps) {
             />
           )}
         </div>
+        {role && (
+          <SelectField
+            label={words.repeat}
+            value={form.repeat}
+            onChange={(repeat) => change({ repeat })}
+            options={REPEATS.map((days) => ({
+              value: days,
+              label: messages.tournaments.repeats[days],
+            }))}
+          />
+        )}
         <Switch
           label={words.rated}
           hint={words.ratedHint}

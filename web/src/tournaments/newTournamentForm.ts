@@ -1,6 +1,6 @@
 // The fields of the form for a new tournament, and the request made of them.
 
-import type { NewTournament, TournamentFormat } from "../api/tournaments";
+import type { NewTournament, RepeatDays, TournamentFormat } from "../api/tournaments";
 import type { Clock } from "../api/types";
 import type { BoardName } from "../rules/wire";
 
@@ -20,6 +20,8 @@ export const ARENA_MINUTES = [15, 30, 45, 60, 90, 120] as const;
 export const ROUND_CHOICES = [1, 2, 3, 4, 5, 6, 7, 9, 11] as const;
 export const COMPUTER_COUNTS = [0, 1, 2, 3, 5, 7, 11, 15, 31, 63] as const;
 
+export const REPEATS = ["0", "1", "7"] as const;
+
 export interface TournamentForm {
   name: string;
   description: string;
@@ -32,6 +34,8 @@ export interface TournamentForm {
   computers: string;
   level: string;
   rated: boolean;
+  /** In days. */
+  repeat: (typeof REPEATS)[number];
 }
 
 export const DEFAULT_TOURNAMENT: TournamentForm = {
@@ -46,6 +50,7 @@ export const DEFAULT_TOURNAMENT: TournamentForm = {
   computers: "0",
   level: "3",
   rated: false,
+  repeat: "0",
 };
 
 /** The lengths to choose from; another format has others, and its first default. */
@@ -77,5 +82,6 @@ export function newTournamentRequest(form: TournamentForm, now: number): NewTour
     starts_at: now + Number(form.start) * 60,
     ...(form.format === "arena" ? { minutes: length } : { rounds: length }),
     levels: Array.from({ length: Number(form.computers) }, () => Number(form.level)),
+    ...(form.repeat === "0" ? {} : { repeat_days: Number(form.repeat) as RepeatDays }),
   };
 }

@@ -37,7 +37,7 @@ export function describeLength({ format, minutes, rounds }: TournamentInfo): str
 
 /** One line: format, players of a game, board, clock, length. */
 export function describeTournament(tournament: TournamentInfo): string {
-  const { format, players, settings, rated } = tournament;
+  const { format, players, settings, rated, repeat_days } = tournament;
   return [
     messages.tournaments.formats[format],
     messages.terms.players({ count: players }),
@@ -45,6 +45,7 @@ export function describeTournament(tournament: TournamentInfo): string {
     describeClock(settings.clock),
     describeLength(tournament),
     rated ? messages.tournaments.rated : messages.tournaments.unrated,
+    ...(repeat_days ? [messages.tournaments.repeats[repeat_days]] : []),
   ].join(" · ");
 }
 

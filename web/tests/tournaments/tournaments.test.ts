@@ -23,6 +23,7 @@ const arena = {
   starts_at: 1000,
   ended_at: null,
   ends_at: null,
+  repeat_days: 0,
   settings: { board: "square8", clock: { kind: "fischer", initial: 300, increment: 3 } },
 } as unknown as TournamentInfo;
 
@@ -31,6 +32,7 @@ describe("a tournament in words", () => {
     expect(describeTournament(arena)).toBe(
       "Arena · 2 players · Square · 5 + 3 · 30 minutes · Unrated",
     );
+    expect(describeTournament({ ...arena, repeat_days: 7 })).toMatch(/Unrated · Every week$/);
   });
 
   it("says when it starts, how far it is and when it ended", () => {
@@ -57,6 +59,9 @@ describe("the form of a tournament", () => {
   it("asks for minutes in an arena and for rounds elsewhere", () => {
     const request = newTournamentRequest({ ...DEFAULT_TOURNAMENT, name: " Cup " }, 1000);
     expect(request).toMatchObject({ name: "Cup", minutes: 30, starts_at: 1600, levels: [] });
+    expect(request).not.toHaveProperty("repeat_days");
+    const weekly = newTournamentRequest({ ...DEFAULT_TOURNAMENT, repeat: "7" }, 1000);
+    expect(weekly.repeat_days).toBe(7);
     const tables = withFormat({ ...DEFAULT_TOURNAMENT, clock: "days" }, "tables");
     expect(newTournamentRequest(tables, 0)).toMatchObject({ rounds: 5, settings: { players: 4 } });
     expect(withFormat(tables, "arena").clock).toBe("medium");
