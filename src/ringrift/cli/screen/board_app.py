@@ -22,6 +22,7 @@ from ringrift.cli.screen.move_text import describe_cell
 from ringrift.cli.screen.panels import PromptPanel, SeatsPanel, StoryPanel
 from ringrift.cli.screen.timeline import Timeline
 from ringrift.cli.signals import END_SIGNALS
+from ringrift.drawing.plurals import format_count
 from ringrift.rules import State
 
 
@@ -62,6 +63,10 @@ class BoardApp(App[None]):
     .dialog Input { border: none; height: 1; padding: 0 1; }
     """
     # A subclass lists its own keys and then these, because the footer shows them in this order.
+    # Help comes first, which a narrow footer must not cut off.
+    HELP_BINDING: ClassVar[BindingType] = Binding(
+        "question_mark,f1", "help", "Help", key_display="?"
+    )
     COMMON_BINDINGS: ClassVar[tuple[BindingType, ...]] = (
         Binding("comma,pageup", "turn(-1)", "Turns", key_display=", ."),
         Binding("full_stop,pagedown", "turn(1)", "Forward", show=False),
@@ -70,8 +75,8 @@ class BoardApp(App[None]):
         Binding("home", "go(0)", "Start", show=False),
         Binding("end", "live", "End", show=False),
         Binding("escape", "leave", "Back", show=False),
-        Binding("question_mark,f1", "help", "Help", key_display="?"),
-        Binding("q,ctrl+c,ctrl+q", "quit", "Quit", key_display="q", priority=False),
+        Binding("q", "quit", "Quit"),
+        Binding("ctrl+c,ctrl+q", "quit", show=False, priority=True),  # also from a dialog
     )
 
     KEYS: ClassVar[Sequence[tuple[str, str]]] = BOARD_KEYS
@@ -140,7 +145,7 @@ class BoardApp(App[None]):
         arrangement = arrange(board, width, height)
         screen.set_class(arrangement is None, "-too-small")
         if arrangement is None:
-            message = f"{too_small(board, width, height)}\n\nPress q to quit."
+            message = f"{too_small(board, width, height)}\n\nPress Ctrl+C to quit."
             screen.query_one("#too-small", Static).update(message)
             return
         screen.query_one("#side").styles.width = arrangement.side_width
@@ -206,7 +211,8 @@ class BoardApp(App[None]):
         turns = self.timeline.turns()
         done = sum(turn.end <= self.shown_at for turn in turns)
         return Text(
-            f"After {done} of {len(turns)} turns, move {self.shown_at} of {len(self.timeline)}.",
+            f"After {done} of {format_count(len(turns), 'turn')},"
+            f" move {self.shown_at} of {len(self.timeline)}.",
             "bold",
         )
 
@@ -223,20 +229,26 @@ class BoardApp(App[None]):
 
     def action_turn(self, step: int) -> None:
         """Show the position a turn before or after this one."""
-        ends = [0, *(turn.end for turn in self.timeline.turns())]
+        self._go_past(step, [turn.end for turn in self.timeline.turns()])
+
+    def _go_past(self, step: int, stops: Sequence[int]) -> None:
+        """Show the nearest of these positions, the start or the end, before or after this one."""
         if step < 0:
-            self.action_go(max((end for end in ends if end < self.shown_at), default=0))
+            self.action_go(max((at for at in stops if at < self.shown_at), default=0))
         else:
-            self.action_go(min((end for end in ends if end > self.shown_at), default=ends[-1]))
+            end = len(self.timeline)
+            self.action_go(min((at for at in stops if at > self.shown_at), default=end))
 
     def action_step(self, step: int) -> None:
-        """Show the position a move before or after this one."""
-        self.action_go(self.shown_at + step)
+        """Show the position a choice before or after this one; bookkeeping changes nothing."""
+        played = self.timeline.played
+        self._go_past(step, [at for at, one in enumerate(played) if not one.move.bookkeeping])
 
     def action_go(self, at: int) -> None:
         """Show the position after so many moves."""
         last = len(self.timeline)
         self.at = None if at >= last else max(0, at)
+        self.refresh_bindings()
         self.show_all()
 
     def action_live(self) -> None:

@@ -34,13 +34,14 @@ BOARD_KEYS: Final = (
     ("arrows, mouse", "move the cursor; Tab: to the next cell that you can choose"),
     (",  .", "the turn before, the turn after; < and >: move by move"),
     ("Home  End", "the start of the game; the end. A click on a turn shows it"),
-    ("?  q", "this help; quit (an unfinished game is saved)"),
+    ("?  q", "this help; quit (an unfinished game is saved). Ctrl+C quits from a dialog too"),
 )
 MARKS: Final = (
     (">", "a stack or marker that can act"),
     ("o", "a cell where it can go"),
     ("x", "a stack that it can capture"),
-    *(row for row in messages.LEGEND if row[0] not in ("a5", "2+")),
+    ("·", "an empty cell"),
+    *(row for row in messages.LEGEND if row[0] not in (".", "a5", "2+")),
     ("2+", "a stack of seat 2 that is too tall for its cell; the prompt writes it out"),
 )
 _CLOSE: Final[list[BindingType]] = [Binding("escape", "cancel", "Back")]
@@ -158,11 +159,7 @@ class MoveDialog(ModalScreen[Move | None]):
 class HelpDialog(ModalScreen[None]):
     """The keys, the marks of the board and the notation of moves."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,question_mark,f1,q", "cancel", "Back"),
-        Binding("down", "scroll(1)", show=False),
-        Binding("up", "scroll(-1)", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,question_mark,f1,q", "cancel", "Back")]
 
     def __init__(self, keys: Sequence[tuple[str, str]]) -> None:
         super().__init__()
@@ -178,9 +175,6 @@ class HelpDialog(ModalScreen[None]):
                 ):
                     yield Static(_table(title, rows))
             yield Static(Text("Up and Down scroll, Escape goes back.", "dim"))
-
-    def action_scroll(self, lines: int) -> None:
-        self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
 
     def action_cancel(self) -> None:
         self.dismiss(None)

@@ -41,6 +41,7 @@ from ringrift.rules import (
     Move,
     PlaceRing,
     RingRiftError,
+    Seat,
     State,
     SwapSides,
 )
@@ -51,7 +52,7 @@ from ringrift.rules.notation import format_move
 _TICK: Final = 0.2  # seconds between two looks at the clocks
 _FOLLOW: Final = 0.4  # seconds that a computer's turn is shown to a person
 _MAX_SPEED: Final = 60.0  # seconds a turn is shown
-_MIN_SPEED: Final = 0.05
+_MIN_SPEED: Final = 0.05  # above 0, which shows turns without a pause
 _LISTED_EFFECTS: Final = 12  # lists up to this length say what every choice does
 _TOAST: Final = 8.0  # seconds that a message is shown
 
@@ -64,6 +65,7 @@ class GameApp(BoardApp, inherit_bindings=False):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        BoardApp.HELP_BINDING,
         Binding("s", "skip", "Skip"),
         Binding("w", "swap", "Swap"),
         Binding("h", "hint", "Hint"),
@@ -250,8 +252,7 @@ class GameApp(BoardApp, inherit_bindings=False):
         title = Text(f"Turn {state.turn_number}, ", "bold")
         title.append(self.names()[seat - 1], f"bold {theme().seat(seat).ink}")
         if self.picker is None:
-            waits = " is paused; p resumes." if self.paused else " is thinking ..."
-            return [title.append(waits), self.cell_line()]
+            return [title.append(self._waiting_for(seat)), self.cell_line()]
         title.append(f": {messages.describe_decision(state, self.picker.due)}.")
         lines = [title]
         if self.notice:
@@ -260,9 +261,13 @@ class GameApp(BoardApp, inherit_bindings=False):
             lines.append(Text("Searching for a hint ...", theme()["accent"]))
         elif self.hint is not None:
             lines += [Text(line, theme()["accent"]) for line in self.hint.lines]
-        else:
-            lines += self._preview(self.picker)
-        return lines
+        return [*lines, *self._preview(self.picker)]
+
+    def _waiting_for(self, seat: Seat) -> str:
+        """Say why no person can choose now."""
+        if isinstance(self.session.occupant(seat), Person):
+            return " is next."  # while the computer's turn is shown
+        return " is paused; p resumes." if self.paused else " is thinking ..."
 
     def _result(self) -> list[Text]:
         winner, *rest = describe_result(self.session)
@@ -270,7 +275,8 @@ class GameApp(BoardApp, inherit_bindings=False):
         ink = "" if outcome is None else theme().seat(outcome.winner).ink
         ranking = "   ".join(line.strip() for line in rest if line)
         last = Text(", and . step through the game; q quits.", theme()["quiet"])
-        return [Text(winner, f"bold {ink}"), *([Text(ranking)] if ranking else []), last]
+        places = [Text(ranking)] if ranking else []
+        return [Text(winner, f"bold {ink}"), *places, self.cell_line(), last]
 
     def _preview(self, picker: MovePicker) -> list[Text]:
         """Describe the cell under the cursor and what choosing it would do."""
@@ -305,7 +311,7 @@ class GameApp(BoardApp, inherit_bindings=False):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer only the keys that do something now."""
-        picker = self.picker
+        picker = self.choosing
         without = () if picker is None else picker.moves_without_cells()
         match action:
             case "choices" | "type_move" | "hint":
@@ -347,7 +353,10 @@ class GameApp(BoardApp, inherit_bindings=False):
         """Play the only choice, or let the person choose from a list."""
         if len(choices) == 1 and choices[0].then is None:
             self._play(choices[0].move)
-            return
+        else:
+            self._list(choices)
+
+    def _list(self, choices: Sequence[Choice]) -> None:
         assert self.picker is not None
         state, width = self.picker.state, ListDialog.text_width(self.size.width)
         rows = [_describe_row(state, choice.move, len(choices), width) for choice in choices]
@@ -366,7 +375,7 @@ class GameApp(BoardApp, inherit_bindings=False):
     def action_choices(self) -> None:
         """List every choice."""
         if self.choosing is not None:
-            self._choose(tuple(Choice(move) for move in self.choosing.due.moves))
+            self._list(tuple(Choice(move) for move in self.choosing.due.moves))
 
     def action_type_move(self) -> None:
         """Ask for a move in notation."""
@@ -461,7 +470,8 @@ class GameApp(BoardApp, inherit_bindings=False):
 
     def action_speed(self, factor: float) -> None:
         """Show every turn for a shorter or longer time."""
-        self.speed = min(_MAX_SPEED, max(_MIN_SPEED, (self.speed or _MIN_SPEED) * factor))
+        speed = max(_MIN_SPEED, self.speed) * factor
+        self.speed = 0.0 if speed < _MIN_SPEED else min(_MAX_SPEED, speed)
         self.notify(f"Each turn is shown for {self.speed:g} s.", timeout=2)
 
     def action_leave(self) -> None:

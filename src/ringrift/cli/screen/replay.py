@@ -19,7 +19,7 @@ _SHOWN_TAGS: Final = ("Event", "Site", "Date")
 class ReplayApp(BoardApp, inherit_bindings=False):
     """Steps through a record, from its start or from the position after `at` moves."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*BoardApp.COMMON_BINDINGS]
+    BINDINGS: ClassVar[list[BindingType]] = [BoardApp.HELP_BINDING, *BoardApp.COMMON_BINDINGS]
 
     def __init__(self, record: Record, at: int = 0) -> None:
         super().__init__(Timeline.of_record(record))
