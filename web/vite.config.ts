@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { TEST_TIMEOUT_MS, TIMEOUT_MS } from "./e2e/harness/timeouts.ts";
 import { compressFiles } from "./tools/compressFiles.ts";
+import { dataComments } from "./tools/dataComments.ts";
 import { messages } from "./tools/messages.js";
 import { chunkFileNames, serviceWorker } from "./tools/serviceWorker.ts";
 
@@ -30,7 +31,13 @@ const firstPages = /\/(home|lobby|game|GameView|join)-/;
 const workerAreas = ["engine", "records", "rules"];
 
 export default defineConfig(({ mode }) => ({
-  plugins: [react(), messages({ pseudo: mode !== "production" }), serviceWorker(), compressFiles()],
+  plugins: [
+    react(),
+    messages({ pseudo: mode !== "production" }),
+    dataComments(),
+    serviceWorker(),
+    compressFiles(),
+  ],
   resolve: { alias: shared },
   build: {
     target: "es2022",
@@ -49,7 +56,7 @@ export default defineConfig(({ mode }) => ({
   },
   worker: {
     format: "es",
-    plugins: () => [messages({ areas: workerAreas })],
+    plugins: () => [messages({ areas: workerAreas }), dataComments()],
     rolldownOptions: { output: { chunkFileNames } },
   },
   server: {

@@ -24,7 +24,18 @@ constexpr const Searcher* SEARCHERS[] = {RINGRIFT_BOARD_TYPES(SEARCHER_OF, )};
 constexpr int MAX_WEIGHTS = 256;
 alignas(64) std::int64_t searched_fields[MAX_FIELDS];
 alignas(64) std::int32_t weights_data[MAX_WEIGHTS];
+alignas(64) std::int32_t settings_data[SETTING_COUNT];
+alignas(64) std::int32_t network_numbers[NETWORK_NUMBERS + POLICY_NUMBERS];
+NetworkData network;
+bool uses_network = false;
 alignas(64) SearchResult search_result;
+
+#define RINGRIFT_SETTING_NAME(name) #name " "
+constexpr char SETTING_NAMES[] = RINGRIFT_SEARCH_SETTINGS(RINGRIFT_SETTING_NAME);
+#undef RINGRIFT_SETTING_NAME
+#define RINGRIFT_SETTING_INDEX(name) name##_at,
+enum SettingIndex { RINGRIFT_SEARCH_SETTINGS(RINGRIFT_SETTING_INDEX) };
+#undef RINGRIFT_SETTING_INDEX
 
 // Memory of the search of one board and method, kept between decisions until it is cleared.
 struct SearchMemory {
@@ -33,16 +44,20 @@ struct SearchMemory {
     std::size_t worker_size = 0;
     void* pool = nullptr;
     std::size_t pool_size = 0, pool_capacity = 0;
+    bool has_prover = false;
     std::uint32_t generation = 0, epoch = 0;
 
     static constexpr std::uint32_t MAX_GENERATIONS = 1 << 16;
 
-    // Another board, method or size clears the memory.
-    void prepare(const SearchMethod& wanted, std::size_t bytes) {
-        if (&wanted == method && bytes == pool_size) return;
+    // Another board, method or size clears the memory. A tree search whose prover has a part of the
+    // pool needs all of it zeroed.
+    void prepare(const SearchMethod& wanted, std::size_t bytes, bool with_prover) {
+        if (&wanted == method && bytes == pool_size && with_prover == has_prover) return;
         reset_worker(wanted.worker_size);
-        reset_pool(bytes, wanted.pool_header_size == 0 ? bytes : wanted.pool_header_size);
+        reset_pool(bytes,
+                   wanted.pool_header_size == 0 || with_prover ? bytes : wanted.pool_header_size);
         method = &wanted;
+        has_prover = with_prover;
         generation = epoch = 0;
     }
 
@@ -80,9 +95,12 @@ private:
 SearchMemory memory;
 
 std::atomic<bool> never_stop = false;
-double deadline = 0;  // 0: none
+double started = 0, deadline = 0;  // no deadline: 0
 
 bool should_stop(void*) { return deadline > 0 && page_now() >= deadline; }
+double time_used(void*) {
+    return deadline > 0 ? (page_now() - started) / (deadline - started) : 0.0;
+}
 bool report_result(void*, const SearchResult& result) { return page_report(&result) != 0; }
 
 }  // namespace
@@ -92,13 +110,35 @@ extern "C" {
 WASM_EXPORT(weights_buffer) std::int32_t* weights_buffer() { return weights_data; }
 WASM_EXPORT(feature_count) int feature_count() { return SEARCHERS[0]->feature_count; }
 
+// The names of the settings, each with a space after it and in the order of `settings_buffer`, and
+// how many bytes they take.
+WASM_EXPORT(setting_names) const char* setting_names() { return SETTING_NAMES; }
+WASM_EXPORT(setting_names_size) int setting_names_size() { return sizeof SETTING_NAMES - 1; }
+
+// The settings of the searches that are prepared next; a negative one is the default of the board.
+WASM_EXPORT(settings_buffer) std::int32_t* settings_buffer() { return settings_data; }
+
+WASM_EXPORT(network_buffer) std::int32_t* network_buffer() { return network_numbers; }
+
+// Uses the network of so many numbers in the following tree searches; 0: none. Returns 0 if they
+// are not those of a network.
+WASM_EXPORT(load_network) int load_network(int count) {
+    uses_network = false;
+    if (count == 0) return 1;
+    const bool with_policy = count == NETWORK_NUMBERS + POLICY_NUMBERS;
+    if (!with_policy && count != NETWORK_NUMBERS) return 0;
+    uses_network = read_network(network_numbers, with_policy, network) == nullptr;
+    return uses_network;
+}
+
 // Prepares searches on a board by a method (0 alpha-beta, 1 Monte Carlo tree search) with this much
 // memory, keeping the memory of an equal setup. Returns 0 if the board has no such method.
 WASM_EXPORT(prepare_search) int prepare_search(int board, int method, int megabytes) {
     if (method < 0 || method >= METHOD_COUNT) return 0;
     const SearchMethod& wanted = SEARCHERS[board]->methods[method];
     if (wanted.run == nullptr) return 0;
-    memory.prepare(wanted, static_cast<std::size_t>(megabytes) << 20);
+    memory.prepare(wanted, static_cast<std::size_t>(megabytes) << 20,
+                   settings_data[proof_percent_at] > 0);
     return 1;
 }
 
@@ -108,13 +148,16 @@ WASM_EXPORT(clear_search) void clear_search() { memory.clear(); }
 WASM_EXPORT(search)
 const SearchResult* search(double nodes, double milliseconds, int depth, std::uint64_t seed,
                            int best) {
-    deadline = milliseconds > 0 ? page_now() + milliseconds : 0;
+    started = page_now();
+    deadline = milliseconds > 0 ? started + milliseconds : 0;
     if (memory.generation < SearchMemory::MAX_GENERATIONS) ++memory.generation;
     // The page may load other states from a report while the search runs.
     __builtin_memcpy(searched_fields, fields_data, sizeof fields_data);
     SearchTask task{};
     task.fields = searched_fields;
     task.weights = weights_data;
+    task.network = uses_network ? &network : nullptr;
+    task.settings = settings_data;
     task.pool = memory.pool;
     task.pool_size = memory.pool_size;
     task.generation = memory.generation;
@@ -122,6 +165,7 @@ const SearchResult* search(double nodes, double milliseconds, int depth, std::ui
     task.stop = &never_stop;
     task.callbacks.should_stop = should_stop;
     task.callbacks.on_report = report_result;
+    task.callbacks.time_used = time_used;
     task.nodes = static_cast<std::uint64_t>(nodes);
     task.depth = depth;
     task.seed = seed;

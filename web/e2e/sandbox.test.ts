@@ -7,11 +7,11 @@ import { GamePage } from "./harness/gamePage";
 import { RandomPlayer } from "./harness/randomPlayer";
 import { REDUCED_MOTION, type User } from "./harness/users";
 
-/** Starts a game for two in which this level plays red. */
-async function startAgainst(page: User["page"], level: number): Promise<void> {
+/** Starts a game in which this level plays red, for two if nothing else is asked for. */
+async function startAgainst(page: User["page"], level: number, players = 2): Promise<void> {
   await page.getByRole("button", { name: "New game" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("radio", { name: "2" }).check({ force: true });
+  await dialog.getByRole("radio", { name: `${players}` }).check({ force: true });
   await dialog.getByLabel("Red is played by").selectOption({ label: `Computer, level ${level}` });
   await page.getByRole("button", { name: "Start game" }).click();
   await page.getByRole("radio", { name: "Fast" }).check({ force: true });
@@ -57,6 +57,28 @@ describe("without a network", () => {
     await gamePage.expectCell("b2", /red ring/);
     await page.getByRole("button", { name: "Continue" }).click();
     await gamePage.expectOwnTurn(1);
+  });
+});
+
+describe("level 10", () => {
+  it("fetches the network of its setup when it first needs it", async ({ users }) => {
+    const { page } = await users.open(REDUCED_MOTION);
+    const networks: string[] = [];
+    page.on("request", (request) => {
+      const name = /\/([\w-]+-(?:standard|classic))-[^/]*\.js$/.exec(request.url())?.[1];
+      if (name !== undefined) networks.push(name);
+    });
+    await page.goto("/sandbox");
+    const gamePage = new GamePage(page);
+    await gamePage.expectCell("d4", /can be chosen/);
+    await startAgainst(page, 9, 3);
+    await gamePage.choose("d4", "d6");
+    await expect.poll(() => page.locator(".story-turns > li[data-seat='2']").count()).toBe(1);
+    expect(networks).toEqual([]);
+    await startAgainst(page, 10, 3);
+    await gamePage.choose("d4", "d6");
+    await expect.poll(() => page.locator(".story-turns > li[data-seat='2']").count()).toBe(1);
+    expect(networks).toEqual(["square8-3-standard"]);
   });
 });
 

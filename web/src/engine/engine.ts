@@ -102,6 +102,11 @@ export interface Engine {
   /** Analyses a state with a node limit. Not every engine can. */
   analyse?(state: State, nodes: number, count: number): Promise<PositionAnalysis>;
   /**
+   * Analyses a state as level 10 searches it. If no other search came between, it continues from
+   * the last such analysis. Not every engine can.
+   */
+  analyseTimed?(state: State, seconds: number, count: number): Promise<PositionAnalysis>;
+  /**
    * Finds the best whole turn with a node limit for each search. The answer depends on nothing but
    * the arguments. Not every engine can.
    */

@@ -16,13 +16,21 @@ import type {
   WinProof,
 } from "./engine";
 import { KernelRules } from "./kernelRules";
-import { defaultMethod, weightsFor } from "./levelSettings";
+import { weightsFor } from "./levelSettings";
 import { LevelPlayer } from "./levels";
-import { type RootMove, Searcher } from "./search";
+import { type RootMove, Searcher, type SearchLimits } from "./search";
+import {
+  countedPlan,
+  kernelPlan,
+  type SearchPlan,
+  strongestPlan,
+  withoutEarlyStop,
+} from "./searchPlan";
 import { finalShares, isTurnOver } from "./turnEnd";
 import type { Kernel } from "./wasm";
 
 const ANALYSIS_MEGABYTES = 16;
+const TIMED_ANALYSIS_MEGABYTES = 64;
 const MAX_RANKED_MOVES = 64;
 /** The kernel's exhaustive search (native/include/ringrift/search/win_prover.hpp). */
 const WIN_PROVER = 2;
@@ -71,22 +79,38 @@ export class KernelEngine implements Engine {
   }
 
   async analyse(state: State, nodes: number, best: number): Promise<PositionAnalysis> {
+    const open = this.settledDecision(state);
+    return this.analyseWith(open, countedPlan(open), { nodes }, best, ANALYSIS_MEGABYTES);
+  }
+
+  async analyseTimed(state: State, seconds: number, best: number): Promise<PositionAnalysis> {
+    const open = this.settledDecision(state);
+    const plan = withoutEarlyStop(await strongestPlan(open));
+    const milliseconds = Math.max(1, Math.round(seconds * 1000));
+    return this.analyseWith(open, plan, { milliseconds }, best, TIMED_ANALYSIS_MEGABYTES);
+  }
+
+  private settledDecision(state: State): State {
     const settled = this.rules.settle(state).at(-1)?.view.state ?? state;
-    if (settled.winner !== null) {
-      throw new RefusedError({
-        code: "GAME_OVER",
-        rule: "R170",
-        message: messages.engine.search.gameOver,
-      });
-    }
+    if (settled.winner === null) return settled;
+    throw new RefusedError({
+      code: "GAME_OVER",
+      rule: "R170",
+      message: messages.engine.search.gameOver,
+    });
+  }
+
+  private analyseWith(
+    state: State,
+    plan: SearchPlan,
+    limits: SearchLimits,
+    best: number,
+    megabytes: number,
+  ): PositionAnalysis {
     const began = performance.now();
-    this.search.prepare(
-      settled,
-      defaultMethod(settled.board.type, settled.players.length),
-      ANALYSIS_MEGABYTES,
-    );
+    this.search.prepare(state, plan, megabytes);
     const wanted = Math.min(Math.max(best, 1), MAX_RANKED_MOVES);
-    const report = this.search.search(settled, { nodes }, 0n, wanted, this.onBestMove);
+    const report = this.search.search(state, limits, 0n, wanted, this.onBestMove);
     const seconds = (performance.now() - began) / 1000;
     return {
       depth: report.depth,
@@ -94,7 +118,7 @@ export class KernelEngine implements Engine {
       seconds,
       nodesPerSecond: seconds > 0 ? report.nodes / seconds : 0,
       lines: report.rootMoves.map(({ shares, pv }) => {
-        const written = pv.map((move) => notationOf(gridOf(settled.board.type), move));
+        const written = pv.map((move) => notationOf(gridOf(state.board.type), move));
         return { move: written[0] ?? "", shares, variation: written };
       }),
     };
@@ -123,7 +147,7 @@ export class KernelEngine implements Engine {
   }
 
   async proveWin(state: State, turns: number, nodes: number): Promise<WinProof> {
-    this.search.prepare(state, WIN_PROVER, ANALYSIS_MEGABYTES);
+    this.search.prepare(state, kernelPlan(WIN_PROVER), ANALYSIS_MEGABYTES);
     this.search.clear();
     const report = this.search.search(state, { nodes, depth: turns }, 0n);
     const grid = gridOf(state.board.type);
@@ -136,8 +160,7 @@ export class KernelEngine implements Engine {
 
   /** Forgets earlier searches, so that the result depends on nothing but the arguments. */
   private searchFresh(state: State, nodes: number): RootMove {
-    const method = defaultMethod(state.board.type, state.players.length);
-    this.search.prepare(state, method, ANALYSIS_MEGABYTES);
+    this.search.prepare(state, countedPlan(state), ANALYSIS_MEGABYTES);
     this.search.clear();
     return this.search.search(state, { nodes }, 0n).rootMoves[0] as RootMove;
   }

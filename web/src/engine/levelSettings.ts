@@ -4,6 +4,7 @@
 import levelSettings from "@package/players/level_settings.json";
 import weights from "@package/players/weights.json";
 import type { BoardName, Edition } from "../rules/wire";
+import type { SearchSettings } from "./wasm";
 
 /** How a level searches for one decision. */
 export interface LevelSettings {
@@ -27,6 +28,7 @@ interface SetupSettings {
   timed?: string;
 }
 
+const timedSettings: Record<string, SearchSettings> = levelSettings.timedSettings;
 const setups: Record<string, SetupSettings> = levelSettings.setups;
 const nodesPerMegabyte: Record<string, number> = levelSettings.nodesPerMegabyte;
 const weightSets: Record<string, { start: number[]; end: number[] }> = weights.tables;
@@ -48,15 +50,20 @@ export function settingsFor(level: number, board: BoardName, players: number): L
   };
 }
 
-/** The search method of analyses. */
+/** The search method for a limit of nodes. */
 export function defaultMethod(board: BoardName, players: number): number {
   return methodNumber(setupFor(board, players).method);
 }
 
-/** The search method of the timed level. */
+/** The search method for a limit of time. */
 export function timedMethod(board: BoardName, players: number): number {
   const { method, timed } = setupFor(board, players);
   return methodNumber(timed ?? method);
+}
+
+/** The search settings that the timed level and timed analysis change. */
+export function timedSettingsFor(board: BoardName): SearchSettings {
+  return timedSettings[board] ?? {};
 }
 
 function setupFor(board: BoardName, players: number): SetupSettings {

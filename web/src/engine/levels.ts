@@ -9,9 +9,11 @@ import { stateHash } from "../rules/stateHash";
 import { type Move, RefusedError, type Seat, type State } from "../rules/wire";
 import { drawAttention, drawMoves } from "./attention";
 import type { KernelRules } from "./kernelRules";
-import { settingsFor, TIMED_LEVEL, timedMethod } from "./levelSettings";
+import { settingsFor, TIMED_LEVEL } from "./levelSettings";
 import { Rng } from "./rng";
 import { MAX_ROOT_MOVES, type RootMove, type Searcher } from "./search";
+import { kernelPlan, strongestPlan } from "./searchPlan";
+import { TurnTime } from "./turnTime";
 
 const DEFAULT_SECONDS = 1; // per decision of level 10
 const OVERHEAD_SECONDS = 0.005; // reserved for work around the search
@@ -26,16 +28,18 @@ export interface LevelRequest {
 }
 
 export class LevelPlayer {
+  private readonly turnTime = new TurnTime();
+
   constructor(
     private readonly rules: KernelRules,
     private readonly search: Searcher,
   ) {}
 
   /** The move of a level; `onBestMove` receives the best move so far. */
-  chooseMove(
+  async chooseMove(
     { state, level, seed, seconds }: LevelRequest,
     onBestMove: (move: Move) => void,
-  ): Move {
+  ): Promise<Move> {
     const { moves } = this.requireDecision(state);
     if (moves.length === 1) return moves[0] as Move;
     if (!Number.isInteger(level) || level < 1 || level > TIMED_LEVEL) {
@@ -45,7 +49,7 @@ export class LevelPlayer {
       return this.chooseTimed(state, seed, seconds ?? DEFAULT_SECONDS, onBestMove);
     const settings = settingsFor(level, state.board.type, state.players.length);
     const rng = rngFor(`level ${level}`, seed, state);
-    this.search.prepare(state, settings.method, settings.megabytes);
+    this.search.prepare(state, kernelPlan(settings.method), settings.megabytes);
     this.search.clear();
     const { nodes, depth, attention } = settings;
     const { rootMoves, depth: reached } = this.search.search(
@@ -89,20 +93,20 @@ export class LevelPlayer {
     return best.move;
   }
 
-  private chooseTimed(
+  /** The time for fetching a network does not count: it happens once. */
+  private async chooseTimed(
     state: State,
     seed: number,
     seconds: number,
     onBestMove: (move: Move) => void,
-  ): Move {
-    const deadline = performance.now() + (seconds - OVERHEAD_SECONDS) * 1000;
+  ): Promise<Move> {
+    const plan = await strongestPlan(state);
+    const started = performance.now();
+    const limit = this.turnTime.decisionSeconds(state, seconds);
+    const deadline = started + (limit - OVERHEAD_SECONDS) * 1000;
     const name =
       seconds === DEFAULT_SECONDS ? `level ${TIMED_LEVEL}` : `level ${TIMED_LEVEL} at ${seconds} s`;
-    this.search.prepare(
-      state,
-      timedMethod(state.board.type, state.players.length),
-      TIMED_LEVEL_MEGABYTES,
-    );
+    this.search.prepare(state, plan, TIMED_LEVEL_MEGABYTES);
     const milliseconds = Math.max(1, Math.round(deadline - performance.now()));
     const report = this.search.search(
       state,
@@ -111,6 +115,7 @@ export class LevelPlayer {
       1,
       onBestMove,
     );
+    this.turnTime.add((performance.now() - started) / 1000);
     return (report.rootMoves[0] as RootMove).move;
   }
 

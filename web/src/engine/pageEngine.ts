@@ -24,6 +24,9 @@ export class PageEngine extends LazyEngine {
   analyse(state: State, nodes: number, best: number): Promise<PositionAnalysis> {
     return this.callEngine((engine) => engine.analyse?.(state, nodes, best) ?? noEngine());
   }
+  analyseTimed(state: State, seconds: number, best: number): Promise<PositionAnalysis> {
+    return this.callEngine((engine) => engine.analyseTimed?.(state, seconds, best) ?? noEngine());
+  }
   bestTurn(state: State, nodes: number): Promise<BestTurn> {
     return this.callEngine((engine) => engine.bestTurn?.(state, nodes) ?? noEngine());
   }

@@ -3,6 +3,7 @@
 import type { Move, State } from "../rules/wire";
 import type { KernelRules } from "./kernelRules";
 import { weightsFor } from "./levelSettings";
+import type { SearchPlan } from "./searchPlan";
 import { boardIndex, encodeState } from "./stateCodec";
 import type { KernelSearchResult } from "./wasm";
 
@@ -35,10 +36,12 @@ export class Searcher {
 
   constructor(private readonly rules: KernelRules) {}
 
-  /** Prepares for states of this setup; another setup clears the memory. */
-  prepare({ board, players, edition }: State, method: number, megabytes: number): void {
-    const setup = `${board.type}/${players.length}/${edition}/${method}/${megabytes}`;
-    this.rules.kernel.prepareSearch(boardIndex(board.type), method, megabytes);
+  /** Prepares for states of this setup; another setup or plan clears the memory. */
+  prepare({ board, players, edition }: State, plan: SearchPlan, megabytes: number): void {
+    const { method, settings, network } = plan;
+    const named = JSON.stringify(settings) + (network === null ? "" : "/network");
+    const setup = `${board.type}/${players.length}/${edition}/${method}/${megabytes}/${named}`;
+    this.rules.kernel.prepareSearch(boardIndex(board.type), method, megabytes, settings, network);
     if (setup !== this.setup) this.clear();
     this.setup = setup;
   }

@@ -40,6 +40,9 @@ export interface KernelSearchOptions {
   count: number;
 }
 
+/** Search settings by name (native/include/ringrift/search/tuning.hpp). */
+export type SearchSettings = Readonly<Record<string, number>>;
+
 interface Exports {
   memory: WebAssembly.Memory;
   fields_buffer(): number;
@@ -49,6 +52,11 @@ interface Exports {
   explanation_buffer(): number;
   weights_buffer(): number;
   feature_count(): number;
+  setting_names(): number;
+  setting_names_size(): number;
+  settings_buffer(): number;
+  network_buffer(): number;
+  load_network(count: number): number;
   new_game(board: number, seats: number, edition: number, swap: number): void;
   load_state(board: number): number;
   dump_state(): void;
@@ -76,10 +84,17 @@ const BEST_MOVE_BYTES = MOVE_BYTES + 4 * SEATS + 4 + MAX_PV_LENGTH * MOVE_BYTES;
  * its view.
  */
 export class Kernel {
+  /** The names of the search settings, in the kernel's order. */
+  private readonly names: readonly string[];
+
   private constructor(
     private readonly exports: Exports,
     private readonly listeners: { report: ((result: KernelSearchResult) => boolean) | null },
-  ) {}
+  ) {
+    const [at, size] = [exports.setting_names(), exports.setting_names_size()];
+    const bytes = new Uint8Array(exports.memory.buffer, at, size);
+    this.names = new TextDecoder().decode(bytes).trim().split(" ");
+  }
 
   static async instantiate(source: WebAssembly.Module | BufferSource | Response): Promise<Kernel> {
     const listeners: { report: ((result: KernelSearchResult) => boolean) | null } = {
@@ -160,8 +175,29 @@ export class Kernel {
     return this.exports.feature_count();
   }
 
-  /** Prepares for searches. The memory survives while board, method and size stay the same. */
-  prepareSearch(board: number, method: number, megabytes: number): void {
+  /**
+   * Prepares for searches. The memory survives while board, method and size stay the same. Settings
+   * that are not given have the defaults of the board; a network is for tree searches of its setup.
+   */
+  prepareSearch(
+    board: number,
+    method: number,
+    megabytes: number,
+    settings: SearchSettings = {},
+    network: Int32Array | null = null,
+  ): void {
+    const { memory } = this.exports;
+    const values = new Int32Array(memory.buffer, this.exports.settings_buffer(), this.names.length);
+    values.fill(-1);
+    for (const [name, value] of Object.entries(settings)) {
+      const at = this.names.indexOf(name);
+      if (at < 0) throw new Error(`this kernel has no search setting ${name}`);
+      values[at] = value;
+    }
+    if (network !== null)
+      new Int32Array(memory.buffer, this.exports.network_buffer(), network.length).set(network);
+    if (this.exports.load_network(network?.length ?? 0) === 0)
+      throw new Error("this kernel cannot read the network");
     if (this.exports.prepare_search(board, method, megabytes) === 0) {
       throw new Error(`this kernel has no search ${method} for board ${board}`);
     }

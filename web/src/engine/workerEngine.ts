@@ -23,6 +23,8 @@ interface PendingCall extends WorkerCall {
 
 /** So few that the search returns at once. */
 const QUICK_SEARCH_NODES = 1;
+/** The searches that can be stopped. */
+const LONG: readonly EngineMethod[] = ["chooseMove", "analyse", "analyseTimed"];
 
 export class WorkerEngine implements Engine {
   readonly runsIn = "page";
@@ -78,6 +80,9 @@ export class WorkerEngine implements Engine {
   analyse(state: State, nodes: number, best: number): Promise<PositionAnalysis> {
     return this.call("analyse", withoutHistory(state), nodes, best);
   }
+  analyseTimed(state: State, seconds: number, best: number): Promise<PositionAnalysis> {
+    return this.call("analyseTimed", withoutHistory(state), seconds, best);
+  }
   bestTurn(state: State, nodes: number): Promise<BestTurn> {
     return this.call("bestTurn", withoutHistory(state), nodes);
   }
@@ -105,9 +110,7 @@ export class WorkerEngine implements Engine {
 
   /** Terminates the worker with its search, and starts another one for the other calls. */
   stopSearch(): void {
-    const searches = [...this.pending.values()].filter(
-      ({ method }) => method === "chooseMove" || method === "analyse",
-    );
+    const searches = [...this.pending.values()].filter(({ method }) => LONG.includes(method));
     if (searches.length === 0) return;
     this.restart();
     for (const search of searches) this.finishEarly(search);
@@ -132,7 +135,8 @@ export class WorkerEngine implements Engine {
       return;
     }
     const [state, , third] = search.args;
-    if (search.method === "analyse") {
+    if (search.method === "analyse" || search.method === "analyseTimed") {
+      search.method = "analyse";
       search.args = [state, QUICK_SEARCH_NODES, third];
       return;
     }

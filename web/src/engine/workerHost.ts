@@ -4,12 +4,13 @@ import { setLanguage } from "../messages/language";
 import { type Move, RefusedError } from "../rules/wire";
 import { KernelEngine } from "./kernelEngine";
 import type { Kernel } from "./wasm";
-import type { WorkerMessage, WorkerRequest } from "./workerMessages";
+import type { WorkerCall, WorkerMessage, WorkerRequest } from "./workerMessages";
 
 /** Handles requests once the kernel is loaded. */
 export class WorkerHost {
   private currentId = 0;
   private languageSet: Promise<void> | null = null;
+  private last: Promise<void> = Promise.resolve();
   private readonly engine: Promise<KernelEngine | null>;
 
   constructor(
@@ -25,7 +26,12 @@ export class WorkerHost {
       this.languageSet = setLanguage(request.language).catch(() => undefined);
       return;
     }
-    const { id, method, args } = request;
+    // One call at a time, even if it waits for a network: its best moves carry its id.
+    this.last = this.last.catch(() => undefined).then(() => this.answer(request));
+    await this.last;
+  }
+
+  private async answer({ id, method, args }: WorkerCall): Promise<void> {
     await this.languageSet;
     const engine = await this.engine;
     if (engine === null) return;

@@ -24,8 +24,8 @@ interface Analysis {
 }
 
 const FINAL_STATUSES = ["done", "failed", "stopped"];
-/** The first step gives a fair evaluation within about a second. */
-const PAGE_NODES = [2_000, 20_000, 100_000];
+/** The first step answers at once; the others usually continue the search. */
+const PAGE_SECONDS = [0.2, 0.8, 4];
 
 /** Yields each update of a server analysis. Aborting also stops the search on the server. */
 export async function* streamServerAnalysis(
@@ -56,7 +56,7 @@ export async function* streamServerAnalysis(
   }
 }
 
-/** Yields searches of increasing size by the page's engine. */
+/** Yields searches of increasing length by the page's engine. */
 export async function* streamPageAnalysis(
   engine: Engine,
   view: PositionView,
@@ -66,10 +66,11 @@ export async function* streamPageAnalysis(
   const stopEngine = () => engine.stopSearch();
   signal.addEventListener("abort", stopEngine, { once: true });
   try {
-    for (const nodes of PAGE_NODES) {
-      const report = (await engine.analyse?.(view.state, nodes, best)) ?? null;
+    for (const seconds of PAGE_SECONDS) {
+      const report = (await engine.analyseTimed?.(view.state, seconds, best)) ?? null;
       if (signal.aborted) return;
-      yield { status: nodes === PAGE_NODES.at(-1) ? "done" : "running", queuedBefore: 0, report };
+      const status = seconds === PAGE_SECONDS.at(-1) ? "done" : "running";
+      yield { status, queuedBefore: 0, report };
     }
   } finally {
     signal.removeEventListener("abort", stopEngine);

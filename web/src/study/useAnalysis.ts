@@ -72,7 +72,7 @@ async function runAnalysis(
   signal: AbortSignal,
   update: (state: AnalysisState) => void,
 ): Promise<void> {
-  const hasPageEngine = engine.analyse !== undefined;
+  const hasPageEngine = engine.analyseTimed !== undefined;
   const note = options.server
     ? await tryServerAnalysis(engine, view, options, signal, update)
     : hasPageEngine
@@ -99,7 +99,7 @@ async function tryServerAnalysis(
     return null;
   } catch (error) {
     const offline = !(error instanceof ServerRefusal) || error.status === 0 || error.status >= 500;
-    if (offline) return engine.analyse ? messages.study.inPage : messages.study.nowhere;
-    return engine.analyse ? messages.study.refused({ message: error.message }) : error.message;
+    if (offline) return engine.analyseTimed ? messages.study.inPage : messages.study.nowhere;
+    return engine.analyseTimed ? messages.study.refused({ message: error.message }) : error.message;
   }
 }

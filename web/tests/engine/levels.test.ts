@@ -1,14 +1,17 @@
 // @vitest-environment node
 // The page's levels choose the same moves as the server's for the same state, seed and nodes.
 
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Engine, PositionView } from "../../src/engine/engine";
 import { KernelEngine } from "../../src/engine/kernelEngine";
 import { timedMethod } from "../../src/engine/levelSettings";
 import { LevelPlayer } from "../../src/engine/levels";
 import { Rng } from "../../src/engine/rng";
-import { Searcher } from "../../src/engine/search";
+import { type RootMove, Searcher } from "../../src/engine/search";
+import { kernelPlan, strongestPlan } from "../../src/engine/searchPlan";
+import { TurnTime } from "../../src/engine/turnTime";
 import { gridOf } from "../../src/rules/grid";
 import { notationOf } from "../../src/rules/notation";
 import type { Move, State } from "../../src/rules/wire";
@@ -25,6 +28,16 @@ interface TreeGame {
   megabytes: number;
   nodes: number;
   searches: { state: State; seed: string; lines: { notation: string; shares: number[] }[] }[];
+}
+interface PlannedSearch {
+  state: State;
+  megabytes: number;
+  nodes: number;
+  seed: string;
+  plan: { method: number; settings: Record<string, number>; network: number[] | null };
+  searched: number;
+  depth: number;
+  lines: TreeGame["searches"][number]["lines"];
 }
 interface Golden {
   text: string;
@@ -60,19 +73,48 @@ it("tree search returns what the server's tree search returns, cold and warm", a
   for (const { megabytes, nodes, searches } of games) {
     const search = new Searcher(await loadRules());
     for (const { state, seed, lines } of searches) {
-      search.prepare(state, timedMethod(state.board.type, state.players.length), megabytes);
+      const method = timedMethod(state.board.type, state.players.length);
+      search.prepare(state, kernelPlan(method), megabytes);
       const found = search.search(state, { nodes }, BigInt(seed), lines.length).rootMoves;
-      const grid = gridOf(state.board.type);
-      const written = found.map(({ move, shares }) => ({
-        notation: notationOf(grid, move),
-        shares,
-      }));
-      expect(written, `${state.board.type}/${state.players.length}, seed ${seed}`).toEqual(lines);
+      expect(
+        linesOf(state, found),
+        `${state.board.type}/${state.players.length}, seed ${seed}`,
+      ).toEqual(lines);
     }
   }
 }, 60_000);
 
-it("level 10 uses tree search where the settings say so", async () => {
+function linesOf(state: State, rootMoves: readonly RootMove[]) {
+  const grid = gridOf(state.board.type);
+  return rootMoves.map(({ move, shares }) => ({ notation: notationOf(grid, move), shares }));
+}
+
+it("the strongest plan and its searches are those of the server, to the node", async () => {
+  const searches = await reference.cases<PlannedSearch>("plans");
+  const search = new Searcher(await loadRules());
+  for (const [number, { state, megabytes, nodes, seed, ...wanted }] of searches.entries()) {
+    const plan = await strongestPlan(state);
+    const { method, settings, network } = plan;
+    expect({ method, settings, network: network && [...network] }).toEqual(wanted.plan);
+    search.prepare(state, plan, megabytes);
+    search.clear();
+    const found = search.search(state, { nodes }, BigInt(seed), wanted.lines.length);
+    expect(
+      {
+        searched: found.nodes,
+        depth: found.depth,
+        lines: linesOf(state, found.rootMoves),
+      },
+      `search ${number} on ${state.board.type}/${state.players.length}`,
+    ).toEqual({ searched: wanted.searched, depth: wanted.depth, lines: wanted.lines });
+  }
+  const proved = searches.filter(({ lines }) => Math.max(...(lines[0]?.shares ?? [])) === 1);
+  expect(searches.filter(({ plan }) => plan.network).length).toBeGreaterThan(11);
+  expect(proved.length).toBeGreaterThan(5);
+  expect(searches.some(({ searched, nodes }) => searched < nodes)).toBe(true);
+}, 120_000);
+
+it("level 10 uses the strongest plan", async () => {
   const bare = await loadRules();
   const search = new Searcher(bare);
   const { state } = await engine.newGame({
@@ -81,12 +123,12 @@ it("level 10 uses tree search where the settings say so", async () => {
     edition: "standard",
     swap: false,
   });
-  new LevelPlayer(bare, search).chooseMove(
+  await new LevelPlayer(bare, search).chooseMove(
     { state, level: 10, seed: 1, seconds: 0.2 },
     () => undefined,
   );
-  // The tree is still there: another method or size would have cleared it.
-  search.prepare(state, timedMethod("square8", 3), LEVEL_10_MEGABYTES);
+  // The tree is still there: another plan or size would have cleared it.
+  search.prepare(state, await strongestPlan(state), LEVEL_10_MEGABYTES);
   const [grown] = search.search(state, { nodes: 1 }, 1n).rootMoves;
   search.clear();
   const [fresh] = search.search(state, { nodes: 1 }, 1n).rootMoves;
@@ -116,8 +158,32 @@ describe("a search", () => {
     const began = performance.now();
     await engine.chooseMove(state, 10, 1, 0.3);
     const seconds = (performance.now() - began) / 1000;
-    expect(seconds).toBeGreaterThan(0.25);
+    expect(seconds).toBeGreaterThan(0.1); // it may end early, but not before half of its time
     expect(seconds).toBeLessThan(1);
+  });
+
+  it("ends at level 10 when a win is proved", async () => {
+    const rows = readFileSync(`${root}/tests/data/proved_wins.jsonl`, "utf8").split("\n");
+    const { position, moves } = JSON.parse(rows[0] ?? "") as { position: string; moves: string[] };
+    const { state } = await engine.fromPositionString(position);
+    const move = await engine.chooseMove(state, 10, 1, 600);
+    expect(moves).toContain(notationOf(gridOf(state.board.type), move));
+  });
+
+  it("of a timed analysis uses its time and the network, and several lines add up", async () => {
+    const { state } = await engine.newGame({
+      board: "square8",
+      players: 3,
+      edition: "standard",
+      swap: false,
+    });
+    const analysis = await engine.analyseTimed?.(state, 0.2, 3);
+    expect(analysis?.seconds).toBeGreaterThan(0.19);
+    expect(analysis?.lines).toHaveLength(3);
+    for (const { shares } of analysis?.lines ?? [])
+      expect(shares.reduce((sum, share) => sum + share)).toBeCloseTo(1);
+    const continued = await engine.analyseTimed?.(state, 0.05, 3);
+    expect(continued?.lines[0]?.variation.length).toBeGreaterThan(1);
   });
 
   it("plays level 10 between decisions of other levels", async () => {
@@ -157,6 +223,42 @@ describe("a search", () => {
       refusal: { code: "INVALID_SETUP" },
     });
   });
+});
+
+describe("the time of a turn", () => {
+  const start = { turnNumber: 1, currentPlayer: 1, currentPhase: "ring_placement" } as State;
+  const at = (change: Partial<State>) => ({ ...start, ...change }) as State;
+
+  it("is that of two decisions, and a little for every further one", () => {
+    const time = new TurnTime();
+    expect(time.decisionSeconds(start, 1)).toBe(1);
+    time.add(1);
+    expect(time.decisionSeconds(at({ currentPhase: "movement" }), 1)).toBe(1);
+    time.add(0.75);
+    expect(time.decisionSeconds(at({ currentPhase: "chain_capture" }), 1)).toBe(0.25);
+    time.add(1.25);
+    expect(time.decisionSeconds(at({ currentPhase: "chain_capture" }), 1)).toBe(0.05);
+    expect(time.decisionSeconds(at({ turnNumber: 3 }), 1)).toBe(1);
+  });
+
+  it.each(["ring_placement", "movement"] as const)(
+    "is whole again when %s is decided once more, as after takebacks",
+    (currentPhase) => {
+      const time = new TurnTime();
+      for (let round = 0; round < 3; round++) {
+        expect(time.decisionSeconds(at({ currentPhase }), 1)).toBe(1);
+        time.add(2);
+      }
+    },
+  );
+});
+
+it("the networks of the page have at most 300 kB", () => {
+  const folder = `${root}/src/ringrift/players/networks`;
+  const files = readdirSync(folder).filter((file) => file.endsWith(".json"));
+  expect(files.length).toBeGreaterThan(3);
+  const bytes = files.map((file) => gzipSync(readFileSync(`${folder}/${file}`)).length);
+  expect(bytes.reduce((sum, size) => sum + size)).toBeLessThan(300_000);
 });
 
 describe("the random generator", () => {

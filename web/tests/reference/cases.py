@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
@@ -14,7 +14,8 @@ from ringrift.conformance.positions import random_position
 from ringrift.conformance.random_play import play_randomly
 from ringrift.players import annotate, level
 from ringrift.players.level_settings import TIMED_METHODS
-from ringrift.players.search import Budget, Method, Searcher, apply_due_bookkeeping
+from ringrift.players.search import Budget, Method, Report, Searcher, apply_due_bookkeeping
+from ringrift.players.search_plan import strongest_plan
 from ringrift.records import Entry, Mark, Record, Recorder, dump_jsonl, dump_text
 from ringrift.records.marks import COLOURS
 from ringrift.records.record import Heading
@@ -28,7 +29,8 @@ from ringrift.rules.position_string import dump_position, load_position
 from ringrift.rules.setup import Setup
 from ringrift.rules.wire import dump_move, dump_state_without_history, load_move, load_state
 
-SCENARIOS: Final = Path(__file__).parents[3] / "tests" / "data" / "vectors" / "scenarios.jsonl"
+DATA: Final = Path(__file__).parents[3] / "tests" / "data"
+SCENARIOS: Final = DATA / "vectors" / "scenarios.jsonl"
 SMALL: Final = ("square8", "hex8")
 # Up to which level on which setup: the stronger ones take seconds.
 LEVELS: Final = {
@@ -43,6 +45,7 @@ LEVELS: Final = {
 JUDGING_NODES: Final = 60
 TREE_NODES: Final = 4000
 TREE_MEGABYTES: Final = 4
+PLAN_NODES: Final = {"square8": 6000, "hex8": 6000, "square19": 1500, "hexagonal": 1500}
 
 
 def positions(count: int, seed: int, boards: tuple[str, ...] = BOARD_NAMES) -> list[State]:
@@ -90,22 +93,65 @@ def tree_searches() -> list[dict[str, Any]]:
             state, searches = decision_state(board, players, rng), []
             for seed in (5, 2**40 + players, 7):
                 report = searcher.search(state, Budget(nodes=TREE_NODES), seed=seed, best=2)
-                lines = [
-                    {"notation": format_move(state, line.move), "shares": line.shares}
-                    for line in report.pvs
-                ]
                 searches.append(
-                    {"state": dump_state_without_history(state), "seed": str(seed), "lines": lines}
+                    {
+                        "state": dump_state_without_history(state),
+                        "seed": str(seed),
+                        "lines": report_lines(state, report),
+                    }
                 )
                 state = apply_due_bookkeeping(apply(state, report.best))
             found.append({"megabytes": TREE_MEGABYTES, "nodes": TREE_NODES, "searches": searches})
     return found
 
 
-def decision_state(board: str, players: int, rng: Random) -> State:
+def planned_searches() -> list[dict[str, Any]]:
+    """Results of the strongest plans: networks, learned policies, the win prover, early ends."""
+    rng, found = Random(13), []
+    states = [
+        decision_state(board, players, rng, ("standard",))
+        for board, players in TIMED_METHODS
+        for _ in range(3 if board in ("square8", "hex8") else 1)
+    ]
+    proved = (DATA / "proved_wins.jsonl").read_text("utf-8").splitlines()
+    states += [load_position(json.loads(line)["position"]) for line in proved[::24]]
+    for number, state in enumerate(states):
+        plan, best = strongest_plan(state), 1 + number % 2
+        searcher = plan.new_searcher(megabytes=TREE_MEGABYTES)
+        nodes = PLAN_NODES[state.board.grid.name]
+        report = searcher.search(state, Budget(nodes=nodes), seed=number, best=best)
+        found.append(
+            {
+                "state": dump_state_without_history(state),
+                "megabytes": TREE_MEGABYTES,
+                "nodes": nodes,
+                "seed": str(number),
+                "plan": {
+                    "method": list(Method).index(plan.method),
+                    "settings": plan.settings,
+                    "network": plan.network and list(plan.network.numbers),
+                },
+                "searched": report.nodes,
+                "depth": report.depth,
+                "lines": report_lines(state, report),
+            }
+        )
+    return found
+
+
+def report_lines(state: State, report: Report) -> list[dict[str, Any]]:
+    """Return the best moves of a report and their shares."""
+    return [
+        {"notation": format_move(state, line.move), "shares": line.shares} for line in report.pvs
+    ]
+
+
+def decision_state(
+    board: str, players: int, rng: Random, editions: Sequence[str] = ("standard", "classic")
+) -> State:
     """Where a game stands after some turns, with more than one move to choose from."""
     while True:
-        state = new_game(board, players, rng.choice(("standard", "classic")))
+        state = new_game(board, players, rng.choice(editions))
         for _ in range(rng.choice((0, 12, 60, 140))):
             moves = legal_moves(state) or [move for move in (bookkeeping(state),) if move]
             if not moves:
@@ -462,6 +508,7 @@ def _judged_game(record: Record) -> dict[str, Any]:
 CASES: Final[dict[str, Callable[[], list[dict[str, Any]]]]] = {
     "levels": level_choices,
     "trees": tree_searches,
+    "plans": planned_searches,
     "reasons": reasons,
     "imports": imports,
     "texts": texts,

@@ -67,6 +67,7 @@ export class ReferenceEngine implements Engine {
     kind:
       | "levels"
       | "trees"
+      | "plans"
       | "reasons"
       | "imports"
       | "texts"

@@ -9,7 +9,7 @@ import { ReferenceEngine } from "../reference/referenceEngine";
 const reference = new ReferenceEngine();
 const report: PositionAnalysis = { depth: 3, nodes: 9, seconds: 1, nodesPerSecond: 9, lines: [] };
 const analysingEngine: Engine = Object.assign(Object.create(reference), reference, {
-  analyse: async () => report,
+  analyseTimed: async () => report,
 });
 
 /** The requests sent to the server, which answers only the session. */
@@ -80,11 +80,11 @@ describe("an analysis", () => {
   });
 
   it("reports why the page's engine failed and stops", async () => {
-    const analyse = async () => {
+    const analyseTimed = async () => {
       throw new Error("the engine crashed");
     };
     const state = await runAnalysis(
-      Object.assign(Object.create(reference), reference, { analyse }),
+      Object.assign(Object.create(reference), reference, { analyseTimed }),
       false,
     );
     expect(state).toMatchObject({ status: "failed", note: "the engine crashed" });

@@ -5,6 +5,10 @@
 #include "ringrift/search/evaluation.hpp"
 #include "ringrift/search/network_data.hpp"
 
+#if defined(__wasm_simd128__)
+#include <wasm_simd128.h>
+#endif
+
 RINGRIFT_OPEN
 
 static_assert(NETWORK_FEATURES == FEATURES && NETWORK_SEATS == MAX_SEATS);
@@ -13,12 +17,22 @@ constexpr int NETWORK_ONE = 256;    // a flag among the inputs
 constexpr int NETWORK_SHIFT1 = 11;  // after the first layer
 constexpr int NETWORK_SHIFT2 = 12;  // after the second and the third
 
-// Fixed trip counts and no branch: compilers make vector code of it.
+// Fixed trip counts and no branch: compilers make vector code of it, except for WebAssembly.
 template <int COUNT>
 RINGRIFT_INLINE i32 dot_product(const std::int16_t* a, const std::int16_t* b) {
+#if defined(__wasm_simd128__)
+    static_assert(COUNT % 8 == 0);
+    v128_t sums = wasm_i32x4_splat(0);
+    for (int at = 0; at < COUNT; at += 8)
+        sums = wasm_i32x4_add(sums,
+                              wasm_i32x4_dot_i16x8(wasm_v128_load(a + at), wasm_v128_load(b + at)));
+    return wasm_i32x4_extract_lane(sums, 0) + wasm_i32x4_extract_lane(sums, 1) +
+           wasm_i32x4_extract_lane(sums, 2) + wasm_i32x4_extract_lane(sums, 3);
+#else
     i32 sum = 0;
     for (int at = 0; at < COUNT; ++at) sum += i32{a[at]} * i32{b[at]};
     return sum;
+#endif
 }
 
 RINGRIFT_INLINE std::int16_t clip_activation(i32 value, i32 least) {
