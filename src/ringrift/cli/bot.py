@@ -110,7 +110,7 @@ async def _play(server: str, token: str, settings: BotSettings) -> None:
     loop = asyncio.get_running_loop()
     async with AsyncClient(server, token, patience=float("inf")) as client:
         bot = EngineBot(client, settings)
-        end_process = {
+        end_process: dict[signal.Signals, Any] = {
             signal.SIGTERM: signal.SIG_DFL,
             signal.SIGINT: signal.default_int_handler,
         }

@@ -22,6 +22,7 @@ async def remove_text(
     A message is deleted. A study becomes private and stays so. A club or a tournament, with those
     that repeat it, goes on under a neutral name and without a description.
     """
+    author: str | None = None
     match kind:
         case "message":
             message = private_messages.c.id == text
@@ -34,8 +35,7 @@ async def remove_text(
             await connection.execute(update(studies).where(study).values(values))
         case "club":
             club = clubs.c.id == text
-            await _find(connection, select(clubs.c.id).where(club))
-            author = None  # it belongs to its leaders
+            await _find(connection, select(clubs.c.id).where(club))  # it belongs to its leaders
             values = {
                 "name": f"Club {text[:_NAME_DIGITS]}",
                 "name_key": f"Removed {text}",  # upper case: no name that people choose has it

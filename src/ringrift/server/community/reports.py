@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, get_args
 
@@ -167,7 +168,8 @@ async def _find_text(
     row = (await connection.execute(wanted)).one_or_none()
     if row is None:
         raise ApiError(404, "NOT_FOUND", f"there is no such {kind}", path=kind)
-    author, *quoted = row
+    author: str | None = row[0]
+    quoted: Sequence[str] = row[1:]
     if author is None:
         message = "its author has deleted their account"
         raise ApiError(409, "ACCOUNT_DELETED", message, path=kind)
