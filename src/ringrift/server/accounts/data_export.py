@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from sqlalchemy import Select, Table, or_, select, tuple_, update
 
-from ringrift.server.accounts.renaming import rename_in_events
+from ringrift.server.accounts.renaming import outdate_tournaments, rename_in_events
 from ringrift.server.community.clubs import leave_all_clubs
 from ringrift.server.games.seeds import without_seeds
 from ringrift.server.storage.database import Database
@@ -78,7 +78,7 @@ async def export_data(database: Database, account: str) -> AsyncIterator[str]:
 
     A piece is a page of rows. Between two pages no connection is held: the client may read slowly.
     """
-    for number, (part, query) in enumerate(_queries(account).items()):
+    for number, (part, query) in enumerate(export_queries(account).items()):
         yield f"{',' if number else '{'}{json.dumps(part)}:["
         separator = ""
         async for page in _pages(database, query):
@@ -108,7 +108,8 @@ async def _pages(database: Database, query: Select[Any]) -> AsyncIterator[list[d
             return
 
 
-def _queries(account: str) -> dict[str, Select[Any]]:
+def export_queries(account: str) -> dict[str, Select[Any]]:
+    """Return the parts of an export, each a query of one table."""
     played = select(seats.c.game_id).where(seats.c.account_id == account)
     shown = (
         accounts.c.id,
@@ -273,6 +274,7 @@ async def erase(database: Database, account: str, now: float) -> str:
             challenges.delete().where(challenges.c.id.in_(received))
         )
         await leave_all_clubs(connection, account)
+        await outdate_tournaments(connection, account)
         for table in _OWN_TABLES:
             await connection.execute(table.delete().where(table.c.account_id == account))
         for table in (blocks, follows, private_messages):

@@ -14,7 +14,7 @@ from ringrift.server.accounts.guest_names import guest_names
 from ringrift.server.accounts.names import is_reserved, look_key, name_key
 from ringrift.server.accounts.password_policy import require_strong_password
 from ringrift.server.accounts.passwords import hash_password, needs_rehash, verify_password
-from ringrift.server.accounts.renaming import rename_in_events
+from ringrift.server.accounts.renaming import outdate_tournaments, rename_in_events
 from ringrift.server.accounts.types import Account, AccountKind
 from ringrift.server.errors import ApiError
 from ringrift.server.storage.database import Database
@@ -101,16 +101,17 @@ class Accounts:
         )
         try:
             async with self._database.engine.begin() as connection:
-                promoted = (await connection.execute(changed)).rowcount
+                await outdate_tournaments(connection, guest.id)
+                if not (await connection.execute(changed)).rowcount:
+                    # A concurrent request was faster.
+                    raise ApiError(
+                        409,
+                        "ALREADY_REGISTERED",
+                        "this guest is already registered: log in with POST /sessions",
+                    )
                 await rename_in_events(connection, guest.id, name)
         except IntegrityError as error:
             raise _name_taken(name) from error
-        if not promoted:  # a concurrent request was faster
-            raise ApiError(
-                409,
-                "ALREADY_REGISTERED",
-                "this guest is already registered: log in with POST /sessions",
-            )
         return Account(id=guest.id, name=name, kind="person")
 
     async def log_in(self, name: str, password: str, *, address: str) -> Account:

@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from ringrift.server.accounts.credentials import new_id
 from ringrift.server.accounts.names import is_reserved, look_key, name_key
 from ringrift.server.accounts.password_reset import OPERATOR_SECONDS, add_reset_token, reset_link
-from ringrift.server.accounts.renaming import rename_in_events
+from ringrift.server.accounts.renaming import outdate_tournaments, rename_in_events
 from ringrift.server.accounts.sanctions import SanctionKind, in_force
 from ringrift.server.accounts.second_factors import remove_factors
 from ringrift.server.accounts.types import Account, Role
@@ -148,6 +148,7 @@ class Administration:
             async with self._database.engine.begin() as connection:
                 target = await self._target(connection, actor, account)
                 mine = accounts.c.id == target.account.id
+                await outdate_tournaments(connection, target.account.id)
                 await connection.execute(update(accounts).where(mine).values(keys))
                 await rename_in_events(connection, target.account.id, name)
                 await record(connection, actor, "renamed", target.account.id, reason, now)
