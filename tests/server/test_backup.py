@@ -13,6 +13,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -28,15 +29,25 @@ from ringrift.server.errors import StorageError
 from ringrift.server.storage.backup import back_up, restore
 from ringrift.server.storage.backup_file import BackupWriter, backup_rows, check_backup
 from ringrift.server.storage.database import alembic_config, run_upgrade
-from tests.server.running_server import Client, on_sqlite, running
+from tests.server.running_server import Client, RunningServer, begin, on_sqlite, running
+from tests.server.test_correspondence import DAYS, turns
+from tests.server.test_puzzles import result
+from tests.server.test_studies import RECORD
+from tests.server.test_tournaments import create as create_tournament
 
+# What people make beside their games.
+MET = (
+    *("studies", "study_chapters", "puzzle_solvers", "puzzle_results", "puzzle_days"),
+    *("saved_searches", "follows", "private_messages", "clubs", "club_members"),
+    *("tournaments", "tournament_entrants", "club_tournaments", "conditional_moves", "vacations"),
+)
 NEWEST = ScriptDirectory.from_config(alembic_config()).get_current_head() or ""
 _POSTGRES = "postgresql://postgres@127.0.0.1:5432"
 
 
 @pytest.fixture(scope="module")
 def used(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database with a finished game, an open rematch and a bot, and its backup."""
+    """A database with games, a bot and what people make beside them, and its backup."""
     folder = tmp_path_factory.mktemp("used")
     with running(on_sqlite(folder)) as server:
         ada, guest = server.person("Ada"), server.guest()
@@ -47,8 +58,29 @@ def used(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ada.post(f"/games/{game}/moves", {"move": "d4-d6", "client_id": "2"}, status=201)
         guest.post(f"/games/{game}/resign", {"client_id": "3"}, status=201)
         ada.post(f"/games/{game}/rematch", status=201)
+        meet(server, ada, server.person("Ben"))
         asyncio.run(back_up(f"sqlite:///{folder}/ringrift.db", folder / "backup"))
     return folder
+
+
+def meet(server: RunningServer, ada: Client, ben: Client) -> None:
+    """Fill the tables of puzzles, studies, searches, people, tournaments and games by the day."""
+    ada.post("/studies", {"name": "Openings", "records": RECORD}, status=201)
+    day = datetime.fromtimestamp(server.worker.clock.now(), UTC).date()
+    ada.post("/puzzle-results", {"results": [result(0)], "bestRun": 3, "days": [str(day)]})
+    ada.post("/searches", {"name": "Wins", "query": {"result": "won", "player": "Ada"}}, status=201)
+    ada.put(f"/follows/{ben.id}", {})
+    ada.post(f"/messages/{ben.id}", {"text": "Shall we play?"}, status=201)
+    club = ada.post("/clubs", {"name": "Ring Lovers"}, status=201)["id"]
+    ben.post(f"/clubs/{club}/join")
+    tournament = create_tournament(server, ada, club=club, levels=[1])["id"]
+    ben.post(f"/tournaments/{tournament}/join")
+    slow = ada.post("/games", {"settings": {"players": 2} | DAYS}, status=201)["id"]
+    ben.post(f"/games/{slow}/join")
+    begin(ada, slow)
+    theirs, mine, _ = turns(ben, slow, 3)
+    ada.put(f"/games/{slow}/conditional-moves", {"lines": [[*theirs, *mine]]}, status=200)
+    ada.put("/vacation", {"days": 5}, status=200)
 
 
 @pytest.fixture
@@ -96,8 +128,10 @@ def rewritten(path: Path, target: Path, change: Any) -> Path:
 def test_a_restored_backup_equals_the_original(backup: Path, tmp_path: Path) -> None:
     address = f"sqlite:///{tmp_path}/new.db"
     done = asyncio.run(restore(address, backup))
-    assert done.replayed == 1
-    assert done.contents.rows["accounts"] == 3
+    assert done.replayed == 2
+    assert done.contents.rows["accounts"] == 4
+    empty = {table for table in MET if not done.contents.rows[table]}
+    assert empty == set()
     asyncio.run(back_up(address, tmp_path / "again"))
     assert rows_of(tmp_path / "again") == rows_of(backup)
 
@@ -144,7 +178,14 @@ def test_a_server_continues_from_a_restored_database(backup: Path, tmp_path: Pat
         visitor.sign(
             visitor.post("/sessions", {"name": "Ada", "password": "correct horse"}, status=201)
         )
-        assert {game["status"] for game in visitor.get("/players/Ada/games")} == {"over", "open"}
+        games = visitor.get("/players/Ada/games")
+        assert {game["status"] for game in games} == {"over", "open", "live"}
+        assert [study["name"] for study in visitor.get("/studies")["studies"]] == ["Openings"]
+        assert [search["name"] for search in visitor.get("/searches")] == ["Wins"]
+        assert [line["latest"]["text"] for line in visitor.get("/messages")] == ["Shall we play?"]
+        [upcoming] = visitor.get("/tournaments")["upcoming"]
+        assert (upcoming["club"]["name"], upcoming["entrants"]) == ("Ring Lovers", 2)
+        assert visitor.get("/vacation")["until"] is not None
 
 
 def test_a_backup_is_readable_by_its_owner_only(backup: Path) -> None:
@@ -238,9 +279,9 @@ def test_backup_and_restore_commands(
 ) -> None:
     out, address = str(tmp_path / "out"), f"sqlite:///{used}/ringrift.db"
     assert main(["backup", "--database", address, out]) == 0
-    assert "3 accounts, 2 games" in capsys.readouterr().err
+    assert "4 accounts, 3 games" in capsys.readouterr().err
     assert main(["restore", "--database", f"sqlite:///{tmp_path}/new.db", out]) == 0
-    assert "games replayed: 1, all valid" in capsys.readouterr().err
+    assert "games replayed: 2, all valid" in capsys.readouterr().err
     assert main(["restore", "--quick", "--database", f"sqlite:///{tmp_path}/new.db", out]) == 1
     assert "is not empty" in capsys.readouterr().err
 
@@ -250,7 +291,7 @@ def test_standard_output_gets_the_backup_and_nothing_else(used: Path, tmp_path: 
     command = [sys.executable, "-m", "ringrift", "backup", "-", "--database", address]
     assert main(["backup", "--database", address, str(backup)]) == 0
     done = subprocess.run(command, capture_output=True, check=True)
-    assert b"3 accounts, 2 games" in done.stderr
+    assert b"4 accounts, 3 games" in done.stderr
     (tmp_path / "streamed").write_bytes(done.stdout)
     assert rows_of(tmp_path / "streamed") == rows_of(backup)
     asyncio.run(restore(f"sqlite:///{tmp_path}/new.db", tmp_path / "streamed"))
