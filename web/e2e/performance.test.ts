@@ -17,6 +17,20 @@ const LARGE_HEXAGON =
 const MIDDLE = "m13";
 const EMPTY = "n13";
 
+/** The scripts of pages that nothing else loads, by an address of theirs. */
+const LAZY_PAGES = {
+  "/tournament": "tournaments",
+  "/study": "study",
+  "/analyse/studies": "studies",
+  "/analyse/openings": "openings",
+  "/analyse/games": "searchGames",
+  "/people": "people",
+  "/club": "clubs",
+  "/daily": "correspondence",
+};
+const LAZY_SCRIPT =
+  /tournament|stud(y|ies)|opening|explorer|searchGames|people|club|conversation|correspondence|PlanAhead/i;
+
 type Page = User["page"];
 
 const measurements: Measurement[] = [];
@@ -117,6 +131,30 @@ describe("scripts", () => {
     expect(sum).toBeLessThan(190_000);
   });
 
+  it("of tournaments, studies, people and games by the day are loaded when they are opened", async ({
+    users,
+  }) => {
+    const { page } = await users.open();
+    const names = collectScriptNames(page);
+    await page.goto("/");
+    await page.waitForLoadState("networkidle");
+    await page.getByRole("button", { name: "Start the game" }).click();
+    await page.waitForURL(/\/game\//);
+    await new GamePage(page).expectCell("d4", /can be chosen/);
+    await page.reload();
+    await new GamePage(page).expectCell("d4", /can be chosen/);
+    await page.waitForLoadState("networkidle");
+    expect(names).toContain("home");
+    expect(names).toContain("game");
+    expect([...names].filter((name) => LAZY_SCRIPT.test(name))).toEqual([]);
+    for (const [address, script] of Object.entries(LAZY_PAGES)) {
+      expect(script).toMatch(LAZY_SCRIPT);
+      await page.goto(address);
+      await page.getByRole("heading", { level: 1 }).first().waitFor();
+      expect(names).toContain(script);
+    }
+  });
+
   it("of the board alone are under 32 kB gzipped", () => {
     const bytes = gzipSync(boardScript(), { level: 9 }).length;
     measurements.push({
@@ -181,6 +219,16 @@ describe("on the board with 469 cells", () => {
     });
   });
 });
+
+/** Collects the names of the scripts that the page loads from now on, without their hashes. */
+function collectScriptNames(page: Page): Set<string> {
+  const names = new Set<string>();
+  page.on("response", (response) => {
+    const [, name] = /\/assets\/(.+)-[\w-]{8}\.js$/.exec(new URL(response.url()).pathname) ?? [];
+    if (name) names.add(name);
+  });
+  return names;
+}
 
 /** Milliseconds from opening the URL until this text is on the page and the page is idle. */
 async function timeUntilText(page: Page, address: string, words: string): Promise<number> {
