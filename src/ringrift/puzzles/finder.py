@@ -34,6 +34,7 @@ _MIN_CHOICES: Final = 6  # at the first decision
 _TURNS_APART: Final = 2
 _BIG: Final = 100  # cells
 _LAST_TURNS: Final = 8  # of a game, all of which are looked at
+_LAST_OWN_TURNS: Final = 4  # of the player who ends the game: they may win in several turns
 _PLACEMENTS: Final = 3  # of a position on a big board
 _PROOF_COST: Final = 0.5  # an attempt at a longer proof counts as half a puzzle: it is slow
 
@@ -65,12 +66,14 @@ class PuzzleFinder:
         """
         counts: dict[tuple[Goal, int], float] = {}
         taken = 0
-        for state in reversed(self._scanned(turn_starts(states))):
+        starts = turn_starts(states)
+        last = [state for state in starts if state.player == states[-1].player][-_LAST_OWN_TURNS:]
+        for state in reversed(self._scanned(starts)):
             variations = after_random_turns(state, self._settings.variations, rng)
             for position in chain.from_iterable(map(self._starts, (state, *variations))):
                 if abs(position.turn_number - taken) < _TURNS_APART:
                     continue
-                puzzle = self._puzzle_of(position, counts)
+                puzzle = self._puzzle_of(position, counts, near_end=position in last)
                 if puzzle is not None:
                     key = (puzzle.goal, puzzle.turns)
                     counts[key] = counts.get(key, 0) + 1
@@ -100,7 +103,10 @@ class PuzzleFinder:
         after = (apply_due_bookkeeping(apply(state, move)) for move in chosen[:_PLACEMENTS])
         return [one for one in after if is_same_turn(one, state)]
 
-    def _puzzle_of(self, state: State, counts: dict[tuple[Goal, int], float]) -> Puzzle | None:
+    def _puzzle_of(
+        self, state: State, counts: dict[tuple[Goal, int], float], *, near_end: bool
+    ) -> Puzzle | None:
+        """Return a puzzle that starts here; longer wins are looked for near the end in any case."""
         settings = self._settings
         wanted = {
             key
@@ -113,10 +119,10 @@ class PuzzleFinder:
         }
         if prove(state, 1).turns:
             return self._forced_win(state, 1) if (Goal.WIN, 1) in wanted else None
-        if not any(self._hints(state, settings.scan_nodes)):
+        if not near_end and not any(self._hints(state, settings.scan_nodes)):
             return None
         win, loss, lead = self._hints(state, settings.search_nodes)
-        for turns in range(2, settings.max_turns + 1) if win else ():
+        for turns in range(2, settings.max_turns + 1) if win or near_end else ():
             if (Goal.WIN, turns) in wanted:
                 counts[Goal.WIN, turns] = counts.get((Goal.WIN, turns), 0) + _PROOF_COST
                 puzzle = self._forced_win(state, turns)

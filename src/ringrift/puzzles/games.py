@@ -14,7 +14,7 @@ from ringrift.rules.setup import Setup
 
 _OPENING_TURNS: Final = 2  # random turns of each seat
 _RANDOM_SHARE: Final = 0.08  # of the later decisions: players who err leave something to find
-_NODES: Final = (30, 60, 120, 250)  # of a decision; each game takes one
+_NODES: Final = (30, 60, 120, 250, 800)  # of a decision; each game takes one
 _MEGABYTES: Final = 2
 
 
