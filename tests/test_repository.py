@@ -60,8 +60,8 @@ def test_continuous_integration_lints_and_tests() -> None:
     script = ROOT / ".ci" / "run"
     assert os.access(script, os.X_OK)
     lines = script.read_text(encoding="utf-8").splitlines()
-    suites = ["make lint", "make test", "make test-learning", "make test-package"]
-    assert lines[-4:] == suites
+    suites = ["lint", "test", "test-learning", "test-package", "test-lowest"]
+    assert lines[-5:] == [f"make {suite}" for suite in suites]
 
 
 def test_the_development_tools_are_pinned_and_agree_with_the_constraints() -> None:

@@ -13,24 +13,43 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 WHEEL = next((ROOT / "dist").glob("*manylinux*.whl"), None)
+EXTRAS = "server,client,screen"
 MAX_BYTES = 6_000_000
 TIMEOUT = 300  # seconds; ends a command that hangs
 WALL = """@b2 b2-e2 @c3 c3-a3 @d4 d4-g1 @e5 e5-b8 @f6 f6-f5 @g7 g7-b7 @a1 a1-h8 skip @c5 c5-b4
 skip h8-h4 #a2/1 ^h4"""
+# The full screen draws a game without a terminal.
+SCREEN = """
+import asyncio
+from ringrift.cli.screen.game_app import GameApp
+from ringrift.cli.seats import LOCAL_PERSON_ID
+from ringrift.host import ComputerSeats, GameSession, GameSettings, Level, Person
+
+people = [Person(name, LOCAL_PERSON_ID) for name in ("Ann", "Ben")]
+session = GameSession(GameSettings("square8", 2), people, choose_substitute=lambda *_: Level(1))
+app = GameApp(session, ComputerSeats(session), speed=0, save=None)
+
+async def draw():
+    async with app.run_test(size=(100, 34)) as pilot:
+        await pilot.pause()
+        print(app.export_screenshot())
+
+asyncio.run(draw())
+"""
 
 pytestmark = pytest.mark.skipif(WHEEL is None, reason="run `make test-package`, which builds it")
 
 
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A virtual environment with the wheel, its server and nothing else."""
+    """A virtual environment with the wheel, its server, client and full screen: nothing else."""
     folder = tmp_path_factory.mktemp("environment")
     subprocess.run([sys.executable, "-m", "venv", folder], check=True, timeout=TIMEOUT)
     constraints = ROOT / os.environ.get("RINGRIFT_CONSTRAINTS", "constraints.txt")
     subprocess.run(
         [
             *(folder / "bin" / "python", "-m", "pip", "install", "--quiet"),
-            *("--disable-pip-version-check", "--constraint", constraints, f"{WHEEL}[server]"),
+            *("--disable-pip-version-check", "--constraint", constraints, f"{WHEEL}[{EXTRAS}]"),
         ],
         check=True,
         timeout=TIMEOUT,
@@ -79,6 +98,24 @@ def test_a_game_is_played_in_the_terminal(environment: Path, tmp_path: Path) -> 
     assert "blue (person) wins by territory control (38 moves, 9 turns)." in done.stdout
 
 
+def test_the_full_screen_draws_a_game(environment: Path, tmp_path: Path) -> None:
+    picture = run(environment, tmp_path, "python", "-c", SCREEN).stdout
+    assert "Ann" in picture
+    assert "Ben" in picture
+
+
+def test_a_program_connects_with_the_client(environment: Path, tmp_path: Path) -> None:
+    """Nobody listens on port 1: the client tries, and says so."""
+    script = """
+from ringrift.client import Client, ConnectionLostError
+try:
+    Client("http://127.0.0.1:1", "rrb_token", patience=0).account()
+except ConnectionLostError as error:
+    print(error)
+"""
+    assert "127.0.0.1:1" in run(environment, tmp_path, "python", "-c", script).stdout
+
+
 def test_the_shipped_vectors_pass(environment: Path, tmp_path: Path) -> None:
     done = run(environment, tmp_path, "ringrift", "verify")
     assert "all passed" in done.stdout
@@ -108,7 +145,8 @@ def test_the_sdist_installs_without_a_compiler(tmp_path: Path) -> None:
     subprocess.run(
         [
             *(folder / "bin" / "python", "-m", "pip", "install", "--quiet", "--no-deps"),
-            *("--disable-pip-version-check", sdist),
+            # The cache would offer this wheel without a kernel to all who install this file later.
+            *("--no-cache-dir", "--disable-pip-version-check", sdist),
         ],
         env={**os.environ, "CXX": "no-such-compiler"},
         check=True,
