@@ -31,6 +31,7 @@ REFERENCE = (ROOT / "docs" / "reference" / "server.md").read_text(encoding="utf-
 ALERTS: list[dict[str, Any]] = yaml.safe_load((DEPLOY / "alerts.yml").read_text())["groups"][0][
     "rules"
 ]
+KEYS = "/var/lib/ringrift-keys"  # in a container
 INSTRUCTIONS = {
     *(
         "ARG",
@@ -156,8 +157,21 @@ def test_the_compose_file_runs_two_servers_with_valid_settings() -> None:
         assert settings.bus_address == "redis://redis:6379"
         assert settings.trusted_proxies == proxy
         assert settings.is_https
+        assert str(settings.secret_key_file) == f"{KEYS}/ringrift.key"
+        assert services[name]["volumes"] == [f"keys:{KEYS}"]
         build = services[name]["build"]
         assert (DEPLOY / build["context"] / build["dockerfile"]).is_file()
+
+
+def test_the_servers_user_may_write_to_the_volume_of_the_key() -> None:
+    """A new volume has the owner of the folder that it covers."""
+    last = instructions()[
+        max(at for at, (word, _) in enumerate(instructions()) if word == "FROM") :
+    ]
+    created = [rest for word, rest in last if word == "RUN" and KEYS in rest]
+    assert len(created) == 1
+    assert re.search(rf"install --directory --owner ringrift .*{KEYS}", created[0])
+    assert compose()["volumes"].keys() == {"postgres", "keys", "caddy"}
 
 
 def test_the_services_of_the_compose_file_fit_together() -> None:
