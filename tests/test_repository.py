@@ -21,7 +21,7 @@ PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(enco
 MODULES = sorted(
     path for folder in ("src", "tests", "bench", "tools") for path in (ROOT / folder).rglob("*.py")
 )
-IMPORTS = 5  # that are measured
+IMPORTS = 20  # at most
 MAX_IMPORT_MICROSECONDS = 50_000
 # Documents for players in other languages: one folder each.
 TRANSLATED = [page.parent for page in (ROOT / "docs").glob("*/rules.md")]
@@ -128,19 +128,17 @@ def test_importing_the_package_loads_none_of_its_parts() -> None:
     } == set()
 
 
-def test_importing_the_package_is_quick() -> None:
-    """The quickest of several imports counts, in the time that Python itself reports."""
+def import_microseconds() -> int:
+    """The time of `import ringrift`, as a fresh Python reports it."""
     command = [sys.executable, "-X", "importtime", "-c", "import ringrift"]
-    reports = [
-        subprocess.run(command, capture_output=True, text=True, check=True).stderr
-        for _ in range(IMPORTS)
-    ]
-    found = [
-        re.search(r"\|\s+(\d+) \| ringrift$", report, flags=re.MULTILINE) for report in reports
-    ]
-    times = [int(one[1]) for one in found if one]
-    assert len(times) == IMPORTS
-    assert min(times) < MAX_IMPORT_MICROSECONDS
+    report = subprocess.run(command, capture_output=True, text=True, check=True).stderr
+    [found] = re.findall(r"\|\s+(\d+) \| ringrift$", report, flags=re.MULTILINE)
+    return int(found)
+
+
+def test_importing_the_package_is_quick() -> None:
+    """The quickest of several imports counts: other processes slow some of them down."""
+    assert any(import_microseconds() < MAX_IMPORT_MICROSECONDS for _ in range(IMPORTS))
 
 
 def test_importing_the_law_loads_nothing_above_it() -> None:
