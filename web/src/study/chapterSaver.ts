@@ -12,6 +12,8 @@ export interface Draft {
   /** The revision that the draft changes. */
   revision: number;
   record: string;
+  /** What was being saved when the page was left, perhaps with success. */
+  sent?: string;
 }
 
 const SAVE_DELAY_MS = 1000;
@@ -25,6 +27,12 @@ export function readDraft(study: string, chapter: string): Draft | null {
   } catch {
     return null; // without storage, or not written by this page
   }
+}
+
+/** The revision that a draft changes, if its page was left while it saved the present content. */
+export function revisionOf(draft: Draft, stored: Draft): number {
+  const isSaved = draft.sent === stored.record && draft.revision === stored.revision - 1;
+  return isSaved ? stored.revision : draft.revision;
 }
 
 export function removeDraft(study: string, chapter: string): void {
@@ -45,6 +53,8 @@ function writeDraft(study: string, chapter: string, draft: Draft): void {
 
 export class ChapterSaver {
   private unsaved: string | null = null;
+  /** On its way to the server. */
+  private sent: string | undefined;
   private sending: Promise<void> | null = null;
   private timer: number | undefined;
   private closed = false;
@@ -62,7 +72,7 @@ export class ChapterSaver {
   /** Takes the new content of the chapter. */
   change(record: string): void {
     this.unsaved = record;
-    writeDraft(this.source.key, this.chapter, { revision: this.revision, record });
+    this.keepDraft(record);
     this.onState("saving", "");
     this.schedule(this.delay);
   }
@@ -96,6 +106,8 @@ export class ChapterSaver {
   private async send(): Promise<void> {
     const record = this.unsaved;
     if (record === null) return;
+    this.sent = record;
+    this.keepDraft(record);
     try {
       const { revision } = this;
       const saved = await this.source.saveChapter(this.chapter, { record, revision });
@@ -103,18 +115,22 @@ export class ChapterSaver {
     } catch (error) {
       this.handle(error);
       return;
+    } finally {
+      this.sent = undefined;
     }
     if (this.unsaved === record) {
       this.unsaved = null;
       removeDraft(this.source.key, this.chapter);
       this.onState("saved", "");
     } else if (this.unsaved !== null) {
-      writeDraft(this.source.key, this.chapter, {
-        revision: this.revision,
-        record: this.unsaved,
-      });
+      this.keepDraft(this.unsaved);
       this.schedule(this.delay);
     }
+  }
+
+  private keepDraft(record: string): void {
+    const { revision, sent } = this;
+    writeDraft(this.source.key, this.chapter, { revision, record, ...(sent ? { sent } : {}) });
   }
 
   private handle(error: unknown): void {

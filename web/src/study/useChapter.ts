@@ -5,7 +5,7 @@ import { showError } from "../components/toasts";
 import type { Engine, PositionView, Step } from "../engine/engine";
 import { useLegalMoves } from "../play/useLegalMoves";
 import { type LoadedChapter, loadChapter, PositionCache, writeChapter } from "./chapterRecord";
-import { ChapterSaver, readDraft, removeDraft, type SaveState } from "./chapterSaver";
+import { ChapterSaver, readDraft, removeDraft, revisionOf, type SaveState } from "./chapterSaver";
 import type { StudySource } from "./studySource";
 import {
   addSteps,
@@ -79,7 +79,7 @@ export function useChapter(
       const opened = new ChapterSaver(
         source,
         id,
-        differs ? draft.revision : stored.revision,
+        differs ? revisionOf(draft, stored) : stored.revision,
         onState,
       );
       saver.current = opened;

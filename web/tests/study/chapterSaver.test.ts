@@ -2,7 +2,13 @@
 // serves as the place where chapters are kept.
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { ChapterSaver, readDraft, type SaveState } from "../../src/study/chapterSaver";
+import {
+  ChapterSaver,
+  type Draft,
+  readDraft,
+  revisionOf,
+  type SaveState,
+} from "../../src/study/chapterSaver";
 import { localStudy, MAX_CHAPTERS, readLocalStudy } from "../../src/study/localStudy";
 
 const source = localStudy();
@@ -53,6 +59,22 @@ describe("a change", () => {
     expect(readDraft("local", id)).toEqual({ revision: 2, record: "second" });
     await saver.flush();
     expect(await source.loadChapter(id)).toMatchObject({ record: "second", revision: 3 });
+  });
+
+  it("that was made while the page was left during a save builds on what was saved", async () => {
+    const { id } = await source.addChapter("One", "old");
+    const left = saverOf(id);
+    left.change("first");
+    const saving = left.flush();
+    left.change("second");
+    const draft = readDraft("local", id) as Draft; // the page is left here
+    await saving;
+    const stored = await source.loadChapter(id);
+    expect(stored).toMatchObject({ record: "first", revision: 2 });
+    expect(revisionOf(draft, stored)).toBe(2);
+    expect(revisionOf(draft, { ...stored, record: "theirs" })).toBe(1);
+    expect(revisionOf(draft, { ...stored, revision: 3 })).toBe(1);
+    expect(revisionOf({ revision: 1, record: "second" }, stored)).toBe(1);
   });
 
   it("of a second tab is a conflict that overwrites nothing", async () => {
