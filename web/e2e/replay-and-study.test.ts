@@ -52,6 +52,26 @@ const SWAPPED = `[RingRift "1"]
 2+resignation
 `;
 
+/** Ann and Ben play at random, so most turns could be better. */
+const RANDOM_GAME = `[RingRift "1"]
+[Board "square8"]
+[Players "2"]
+[Edition "standard"]
+[Swap "off"]
+[Player1 "Ann"]
+[Player2 "Ben"]
+[Result "2+resignation"]
+
+1. @c8 c8-c3 - -
+2. @c5x2 c5-c7 c7xc3-c2 - -
+3. @h8x3 h8-e8 - -
+4. @f3 f3-f6 - -
+5. @e1x2 e1-c1 skip - -
+6. @b8 b8-d6 skip - -
+7. @a2 a2-b3 - -
+2+resignation
+`;
+
 const readBoard = (page: Page) =>
   page.evaluate(() => {
     const state = document.querySelector<BoardElement>("ringrift-board")?.state;
@@ -63,6 +83,36 @@ const chart = (page: Page) =>
 const shownTurn = async (page: Page) => Number(await chart(page).getAttribute("aria-valuenow"));
 const waitUntilJudged = (page: Page) =>
   page.waitForFunction(() => document.querySelector(".accuracy .progress")?.textContent === "");
+
+/** Looks for an exercise whose answer has no line or region, and returns its moves in notation. */
+async function findPlayableAnswer(page: Page): Promise<string[]> {
+  for (;;) {
+    await page.getByRole("button", { name: "Show the answer" }).click();
+    const shown = (await page.locator("[data-verdict='shown']").textContent()) ?? "";
+    const moves = toNotation(shown.replace(/^The better turn: |\.$/g, "").split(", "));
+    if (moves) return moves;
+    await page.getByRole("button", { name: "Next", exact: true }).click();
+  }
+}
+
+/** `+2 h2`, `h2–c7`, `×c5–c3`, `×c5–c8` are `@h2x2`, `h2-c7`, `c7xc5-c3`, `>c3xc5-c8`. */
+function toNotation(parts: string[]): string[] | null {
+  const moves: string[] = [];
+  let at = "";
+  let chain = "";
+  for (const part of parts) {
+    const [, count, cell] = /^\+(\d) (\w+)$/.exec(part) ?? [];
+    const [, from, to] = /^(\w+)–(\w+)$/.exec(part) ?? [];
+    const [, origin, target, landing] = /^(\w*)×(\w+)–(\w+)$/.exec(part) ?? [];
+    if (cell) moves.push(`@${cell}${count === "1" ? "" : `x${count}`}`);
+    else if (from) moves.push(`${from}-${to}`);
+    else if (target) moves.push(`${chain}${origin || at}x${target}-${landing}`);
+    else return null;
+    if (target) chain = ">";
+    at = cell ?? to ?? landing ?? "";
+  }
+  return moves;
+}
 
 async function download(page: Page, button: string): Promise<string> {
   await page.getByRole("button", { name: "Download" }).click();
@@ -119,6 +169,29 @@ describe("a replay", () => {
       /^Turn \d+, (Blue|Red): Blue \d+%, Red \d+% \((mistake|blunder)\)$/,
     );
     expect(await findAccessibilityIssues(page, "analysis")).toEqual([]);
+  });
+
+  it("becomes exercises: a better turn than the mistake is played on the board", async ({
+    users,
+  }) => {
+    const { page } = await users.open(REDUCED_MOTION);
+    await page.goto(`/replay#record=${encodeURIComponent(RANDOM_GAME)}`);
+    await waitUntilJudged(page);
+    await page.getByRole("button", { name: /^Learn from \d+ mistakes?$/ }).click();
+    const moves = await findPlayableAnswer(page);
+    const asked = page.getByText("Find a better turn and play it on the board.");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await asked.waitFor();
+    expect(await findAccessibilityIssues(page, "mistakes")).toEqual([]);
+    const game = new GamePage(page);
+    for (const move of moves) await game.type(move);
+    await page.locator("[data-verdict='right']").waitFor();
+    await page.getByText(/^Right\. The engine would play /).waitFor();
+    while (await page.getByRole("button", { name: "Next", exact: true }).isVisible())
+      await page.getByRole("button", { name: "Next", exact: true }).click();
+    await page.getByText(/You found 1 of the better turns yourself\.$/).waitFor();
+    await page.getByRole("button", { name: "Back to the analysis" }).click();
+    await chart(page).waitFor();
   });
 
   it("walks through what else could have been played, and comes back", async ({ users, link }) => {

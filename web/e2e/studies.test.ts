@@ -1,5 +1,6 @@
 // Studies: written, kept across a reload, shared with another person.
 
+import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { it } from "./harness/fixtures";
@@ -43,6 +44,7 @@ describe("a study", () => {
     await game.click("e5");
     await game.click("e7");
     await page.getByText("Nearer to the middle.").first().waitFor();
+    await expect.poll(() => page.locator("ringrift-board .red-line").count()).toBe(1);
     await page.reload();
     await expect.poll(() => movesOf(page)).toEqual(["+1 d4", "+1 e5", "e5–e7", "d4–d6"]);
     await saved(page);
@@ -52,6 +54,12 @@ describe("a study", () => {
     await page.getByLabel("Who can see this study?").selectOption("link");
     await page.getByLabel("Link to this study").waitFor();
 
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download" }).click();
+    const file = await downloading;
+    expect(file.suggestedFilename()).toMatch(/\.rrg$/);
+    const records = await readFile(await file.path(), "utf8");
+
     const ben = await users.open(REDUCED_MOTION);
     await ben.page.goto(address);
     await ben.page.getByText("A study by Ada").waitFor();
@@ -59,5 +67,22 @@ describe("a study", () => {
     await ben.page.getByRole("button", { name: "e5–e7" }).click();
     await expect.poll(() => ben.page.locator("ringrift-board .red-line").count()).toBe(1);
     expect(await ben.page.getByLabel("Comment on this position").count()).toBe(0);
+
+    // What Ada exported is the same study in Ben's account.
+    await register(ben, "Ben");
+    await ben.page.goto("/analyse/studies");
+    await ben.page.getByRole("button", { name: "Import a record" }).click();
+    const dialog = ben.page.getByRole("dialog");
+    await dialog.getByLabel("Name of the study").fill("A copy");
+    await dialog.getByLabel("One or more records; each becomes a chapter").fill(records);
+    await dialog.getByRole("button", { name: "Load", exact: true }).click();
+    await ben.page.waitForURL(/\/study\/[0-9a-f]{32}$/);
+    expect(ben.page.url()).not.toBe(address);
+    await expect.poll(() => movesOf(ben.page)).toEqual(["+1 d4", "+1 e5", "e5–e7", "d4–d6"]);
+    await ben.page.getByRole("button", { name: "e5–e7" }).click();
+    await expect.poll(() => ben.page.locator("ringrift-board .red-line").count()).toBe(1);
+    await expect
+      .poll(() => ben.page.getByLabel("Comment on this position").inputValue())
+      .toBe("Nearer to the middle.");
   });
 });
