@@ -343,5 +343,8 @@ def test_64_bots_play_a_whole_arena(tmp_path: Any) -> None:
             (row["points"] for row in rows), reverse=True
         )
         games, wins = sum(row["games"] for row in rows), sum(row["wins"] for row in rows)
-        assert games == 2 * wins >= 20
+        assert games == 2 * wins
+        assert wins > 32  # who has finished a game got another one
+        assert min(row["games"] for row in rows) >= 1
+        assert max(row["games"] for row in rows) >= 2
         assert all(row["game"] is None for row in rows)
