@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -31,18 +32,22 @@ TINY: Final = LearnSettings(
     "square8", 3, "standard", 1, games=48, nodes=16, epochs=2, match_nodes=16, match_games=24
 )
 
+CYCLE_SECONDS: Final = 60  # of a complete cycle, on the machine of CI
+
 
 def silent(_step: str, _done: float, _total: float) -> None:
     pass
 
 
-def test_a_complete_cycle_writes_its_run_folder(
+def test_a_complete_cycle_writes_its_run_folder_within_a_minute(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = tmp_path / "run"
+    started = time.perf_counter()
     budget = "--players 2 --generations 2 --games 48 --nodes 16 --epochs 2"
     budget += " --match-nodes 16 --match-games 48"
     assert main(["learn", str(folder), *budget.split()]) == 0
+    assert time.perf_counter() - started < CYCLE_SECONDS
     printed = capsys.readouterr().out
     assert "generation 2:" in printed
     settings = json.loads((folder / "settings.json").read_text())

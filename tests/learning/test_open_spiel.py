@@ -27,7 +27,7 @@ def load(setup: Setup) -> pyspiel.Game:
 
 @pytest.mark.parametrize("setup", SMALL, ids=str)
 def test_open_spiel_accepts_the_game(setup: Setup) -> None:
-    pyspiel.random_sim_test(load(setup), num_sims=1, serialize=False, verbose=False)
+    pyspiel.random_sim_test(load(setup), num_sims=1, serialize=True, verbose=False)
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
