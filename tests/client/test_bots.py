@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import asyncio
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -94,6 +95,14 @@ def test_the_example_has_twenty_lines() -> None:
     text = (EXAMPLES / "bot.py").read_text(encoding="utf-8")
     title = ast.parse(text).body[0].end_lineno
     assert len([line for line in text.splitlines()[title:] if line.strip()]) <= 20
+
+
+def test_the_how_to_shows_the_whole_example() -> None:
+    page = (EXAMPLES.parent / "docs" / "how-to" / "write-a-bot.md").read_text(encoding="utf-8")
+    [shown] = re.findall(
+        r"^```python\n(\"\"\"A complete bot.*?)^```$", page, re.DOTALL | re.MULTILINE
+    )
+    assert shown == (EXAMPLES / "bot.py").read_text(encoding="utf-8")
 
 
 async def test_the_example_plays_on_after_a_restart_of_the_server(tmp_path: Path) -> None:

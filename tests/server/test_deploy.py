@@ -273,6 +273,16 @@ def test_the_image_is_built_from_what_is_copied_and_nothing_else() -> None:
     assert sent == copied
 
 
+def test_the_runbook_installs_every_file_that_a_machine_needs() -> None:
+    """Each file by a command: nothing has to be copied by hand."""
+    text = (ROOT / "docs/runbooks/deploy.md").read_text(encoding="utf-8")
+    commands = re.findall(r"^ +# (install .*)$", text, flags=re.MULTILINE)
+    installed = {name for command in commands for name in re.findall(r"deploy/(\S+)", command)}
+    containers = {"Containerfile", "compose.yaml", "compose.Caddyfile", ".env"}
+    imported = {"grafana-dashboard.json"}  # in a browser
+    assert installed == {file.name for file in DEPLOY.iterdir()} - containers - imported
+
+
 def test_the_passwords_of_the_compose_file_are_not_committed() -> None:
     command = ["git", "check-ignore", "--quiet", "deploy/.env"]
     assert subprocess.run(command, cwd=ROOT, check=False).returncode == 0
