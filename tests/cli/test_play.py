@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -336,6 +337,12 @@ def test_a_hint_names_a_move_its_share_and_what_may_follow(play: Command) -> Non
     advice = next(line for line in shown.splitlines() if "your winning chance is about" in line)
     assert re.fullmatch(r"blue> d4-[a-h][1-8]: your winning chance is about \d+%\.", advice)
     assert "  Effect: blue leaves a marker on d4;" in shown
+
+
+def test_level_ten_may_ponder_until_the_game_ends(play: Command) -> None:
+    shown = play("--seats person,level:10:0.05 --ponder", "@d4", "d4-d5", "@a1", "quit")
+    assert "turn   2  red" in shown
+    assert not any(thread.name == "pondering" for thread in threading.enumerate())
 
 
 def test_every_turn_is_shown_to_those_who_watch(play: Command) -> None:

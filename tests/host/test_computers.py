@@ -123,6 +123,31 @@ def test_a_player_follows_its_occupant_when_sides_are_swapped() -> None:
     assert not bot.closed  # it belongs to its creator
 
 
+class PonderingPlayer(ScriptedPlayer):
+    """Plays any legal move, and notes what it was given to ponder."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda state: legal_moves(state)[0])
+        self.pondered: list[State] = []
+
+    def ponder(self, state: State) -> None:
+        self.pondered.append(state)
+
+
+@pytest.mark.parametrize("ponder", [True, False])
+def test_the_next_computer_ponders_while_a_person_chooses(ponder: bool) -> None:
+    seats: list[Occupant] = [ANN, Remote("first"), Remote("second")]
+    session = GameSession(GameSettings(players=3), seats)
+    first, second = PonderingPlayer(), PonderingPlayer()
+    with ComputerSeats(session, [None, first, second], ponder=ponder) as computers:
+        choose(session, "@d4", "d4-d5")
+        while computers.seat_to_move() is not None:
+            assert not first.pondered
+            computers.step()
+        assert first.pondered == ([session.state] if ponder else [])
+        assert not second.pondered
+
+
 def test_deciding_changes_nothing_and_an_outdated_decision_is_ignored() -> None:
     session = GameSession(GameSettings(players=2), [RandomComputer(1), ANN])
     with ComputerSeats(session) as computers:

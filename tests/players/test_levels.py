@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 import time
 from dataclasses import replace
 from importlib.resources import files
@@ -332,6 +333,44 @@ def test_a_turn_that_is_played_again_has_its_whole_time(phase: Phase) -> None:
     for _ in range(3):  # as after takebacks, or in the next game
         assert player._decision_seconds(state, 1.0) == 1.0
         player._turn_seconds += 2.0
+
+
+def is_pondering() -> bool:
+    return any(thread.name == "pondering" for thread in threading.enumerate())
+
+
+def test_level_ten_ponders_and_continues_from_what_it_found() -> None:
+    player, state = TimedLevel(0.03), new_game("square8", 3)
+    player.ponder(state)
+    assert player._pondering is not None
+    player._pondering.wait()
+    (searcher,) = player._searchers.values()
+    reached = apply(state, searcher.search(state, Budget(nodes=1)).best)
+    continued = searcher.search(reached, Budget(nodes=1)).pvs[0]
+    searcher.clear()
+    fresh = searcher.search(reached, Budget(nodes=1)).pvs[0]
+    assert len(continued.pv) > len(fresh.pv)
+    player.close()
+
+
+@pytest.mark.parametrize("end", ["choose", "stop", "close", "ponder"])
+def test_the_next_call_ends_pondering(end: str) -> None:
+    player = TimedLevel(60)
+    player.ponder(START)
+    assert is_pondering()
+    first = player._pondering
+    match end:
+        case "choose":
+            assert is_legal(START, player.choose(START, seconds=0.02))
+        case "stop":
+            player.stop()
+        case "close":
+            player.close()
+        case "ponder":
+            player.ponder(play(START, "@d4"))
+            assert player._pondering is not first
+            player.close()
+    assert not is_pondering()
 
 
 @pytest.mark.parametrize("name", WINS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -131,6 +132,34 @@ def test_the_engine_searches_the_games_of_one_conversation_with_their_own_plans(
         {**TIMED_SETTINGS[board], "early_stop": 0} for board in ("square8", "hex8", "square8")
     ]
     assert len([line for line in said if line.startswith("bestmove")]) == 4
+
+
+def is_pondering() -> bool:
+    return any(thread.name == "pondering" for thread in threading.enumerate())
+
+
+def test_the_engine_ponders_from_its_answer_to_the_next_command() -> None:
+    said: list[str] = []
+    engine = ProtocolEngine(said.append)
+    for command in ("newgame square8 3", "go movetime 20"):
+        engine.handle_line(command)
+    finish_search(engine)
+    assert not is_pondering()  # the option is off by default
+    engine.handle_line("setoption name Ponder value true")
+    engine.handle_line("go movetime 20")
+    finish_search(engine)
+    assert is_pondering()
+    engine.handle_line("isready")
+    assert is_pondering()
+    assert said[-1] == "readyok"
+    engine.handle_line(f"position startpos moves {said[-2].split()[1]}")
+    assert not is_pondering()
+    engine.handle_line("go movetime 20")
+    finish_search(engine)
+    assert is_pondering()
+    engine.close()
+    assert not is_pondering()
+    assert not [line for line in said if line.startswith("error")]
 
 
 def test_limits_of_nodes_use_the_method_of_the_counted_levels(made: list[Made]) -> None:

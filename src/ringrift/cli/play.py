@@ -127,6 +127,9 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         f"with {OPTION}, also how long a computer's turn is shown to a person",
     )
     parser.add_argument(
+        "--ponder", action="store_true", help="level 10 also thinks while a person chooses"
+    )
+    parser.add_argument(
         "--record",
         type=Path,
         metavar="FILE",
@@ -158,7 +161,7 @@ def run(args: argparse.Namespace) -> int:
         ready = start_engines(plan.seats)
         session = plan.start_session()
         with (
-            ComputerSeats(session, ready=ready) as computers,
+            ComputerSeats(session, ready=ready, ponder=args.ponder) as computers,
             _record_at_end(session, terminal, plan, args.record, args.store),
             _saved_while_played(session, terminal, plan, resumed, screen=args.screen) as save,
         ):

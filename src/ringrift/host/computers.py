@@ -20,6 +20,7 @@ from ringrift.host.game_session import GameSession
 from ringrift.host.seat_occupants import Engine, Level, Occupant, RandomComputer
 from ringrift.host.session_view import Events
 from ringrift.host.time_management import thinking_time
+from ringrift.players.player import Ponderer
 from ringrift.rules.errors import RingRiftError
 from ringrift.rules.moves import Move
 from ringrift.rules.stack import Seat
@@ -111,7 +112,8 @@ class ComputerSeats:
     `players` supplies players by first seat (None for other seats); they stay the caller's. All
     others are created from their occupants when they first move. `ready` are such players that were
     started before; they are closed with this object. With `forfeit` a failing computer loses the
-    game instead of its seat.
+    game instead of its seat. With `ponder` the next computer in turn order may think while a person
+    chooses.
     """
 
     def __init__(
@@ -122,6 +124,7 @@ class ComputerSeats:
         ready: Sequence[Player | None] = (),
         make: Callable[[Occupant], Player] = create_player,
         forfeit: bool = False,
+        ponder: bool = False,
         grace: float = GRACE,
         timer: Callable[[], float] = perf_counter,
     ) -> None:
@@ -129,6 +132,7 @@ class ComputerSeats:
         self.troubles: Counter[Seat] = Counter()  # by first seat
         self._make = make
         self._forfeit = forfeit
+        self._ponders = ponder
         self._grace = grace
         self._timer = timer
         self._consecutive_troubles: Counter[Seat] = Counter()  # troubles in a row, by first seat
@@ -137,13 +141,8 @@ class ComputerSeats:
 
     def seat_to_move(self) -> Seat | None:
         """Return the seat to move, if it is a computer of this object."""
-        session = self.session
-        seat = session.seat_to_move
-        if seat is None:
-            return None
-        occupant = session.seats[seat - 1]
-        ours = occupant.computer or self._is_supplied(session.first_seats[seat - 1], occupant)
-        return seat if ours else None
+        seat = self.session.seat_to_move
+        return seat if seat is not None and self._is_ours(seat) else None
 
     def decide(self) -> ComputerDecision:
         """Let the computer think that must choose now. Nothing changes; `settle` the decision."""
@@ -199,6 +198,8 @@ class ComputerSeats:
             if session.decision_sequence == decision.decision_sequence:
                 self._close_player(first)  # nothing was played: restart the player
             self._handle_trouble(first, problem, message, now)
+        if self._ponders:
+            self._ponder()
         return session.events_after(started)
 
     def step(self, *, now: float | None = None) -> Events:
@@ -221,6 +222,28 @@ class ComputerSeats:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    def _ponder(self) -> None:
+        """Let the next computer in turn order ponder if a person is to choose."""
+        session = self.session
+        due = session.decision()
+        if due is None or self._is_ours(due.seat):
+            return
+        count = len(session.seats)
+        others = ((due.seat + steps - 1) % count + 1 for steps in range(1, count))
+        following = next(filter(self._is_ours, others), due.seat)
+        first = session.first_seats[following - 1]
+        for players in (self._supplied, self._created):
+            if first not in players:  # it may not have moved yet
+                continue
+            occupant, player = players[first]
+            if occupant == session.seats[following - 1] and isinstance(player, Ponderer):
+                player.ponder(session.state)
+
+    def _is_ours(self, seat: Seat) -> bool:
+        session = self.session
+        occupant = session.seats[seat - 1]
+        return occupant.computer or self._is_supplied(session.first_seats[seat - 1], occupant)
 
     def _is_supplied(self, first: Seat, occupant: Occupant) -> bool:
         return first in self._supplied and self._supplied[first][0] == occupant

@@ -11,6 +11,7 @@ from typing import Final, NoReturn
 from ringrift.players.attention import draw_attention, draw_moves
 from ringrift.players.level_settings import TIMED_LEVEL, LevelSettings, settings_for_level
 from ringrift.players.player import Player
+from ringrift.players.pondering import Pondering
 from ringrift.players.random_player import SeededRng, decision_rng
 from ringrift.players.search import (
     MAX_PVS,
@@ -34,6 +35,7 @@ MAX_SECONDS: Final = 24 * 3600.0
 DECISIONS_PER_TURN: Final = 2  # a turn of level 10 takes at most the time of so many decisions
 MIN_DECISION_SHARE: Final = 0.05  # of a decision's time, when its turn has used all of it
 OVERHEAD_SECONDS: Final = 0.005  # allowance for work outside the search
+PONDER_DECISIONS: Final = 10  # pondering takes at most the time of so many decisions
 MEMORY_MEGABYTES: Final = 128  # memory of level 10; only what a search uses is touched
 _ONCE_PER_TURN: Final = (Phase.RING_PLACEMENT, Phase.MOVEMENT)
 
@@ -127,6 +129,9 @@ class TimedLevel(_SearchingPlayer):
 
     The decisions of a turn share `DECISIONS_PER_TURN` times the limit of one. A search ends early
     when a win is proved or more time would not change its move.
+
+    A host that lets it `ponder` gives it an opponent's time as well: it keeps its memory, so its
+    next search continues in the part of the tree that the opponent chose.
     """
 
     def __init__(
@@ -145,17 +150,19 @@ class TimedLevel(_SearchingPlayer):
         self._turn = (0, 0)  # the turn of the last decision: its number and its player
         self._turn_phases: set[Phase] = set()  # in which it had decisions
         self._turn_seconds = 0.0  # that the turn has taken so far
+        self._pondering: Pondering | None = None
 
     def choose(self, state: State, seconds: float | None = None) -> Move:
         """Return a move within the player's own time limit, or within `seconds`."""
         started = time.perf_counter()
+        self._end_pondering()
         expect_decision(state)
         only = _only_move(state)
         if only is not None:
             return only
         limit = self._seconds if seconds is None else min(seconds, MAX_SECONDS)
         deadline = started + self._decision_seconds(state, limit)
-        searcher = self._searcher(self.plan(state), MEMORY_MEGABYTES, self._threads)
+        searcher = self._planned_searcher(state)
         chance = decision_rng(self._seed, state, self.name)
         left = deadline - time.perf_counter() - OVERHEAD_SECONDS
         try:
@@ -163,9 +170,28 @@ class TimedLevel(_SearchingPlayer):
         finally:
             self._turn_seconds += time.perf_counter() - started
 
+    def ponder(self, state: State) -> None:
+        """Search an opponent's decision in the background until the next call; return at once."""
+        self._end_pondering()
+        expect_decision(state)
+        seconds = PONDER_DECISIONS * self._seconds
+        self._pondering = Pondering(self._planned_searcher(state), state, seconds)
+
+    def stop(self) -> None:
+        self._end_pondering()
+        super().stop()
+
     def plan(self, state: State) -> SearchPlan:
         """Return how to search this state."""
         return strongest_plan(state)
+
+    def _planned_searcher(self, state: State) -> Searcher:
+        return self._searcher(self.plan(state), MEMORY_MEGABYTES, self._threads)
+
+    def _end_pondering(self) -> None:
+        pondering, self._pondering = self._pondering, None
+        if pondering is not None:
+            pondering.end()
 
     def _decision_seconds(self, state: State, limit: float) -> float:
         """Return the time of this decision: its limit, or what the turn has left."""

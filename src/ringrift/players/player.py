@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from ringrift.rules.moves import Move
 from ringrift.rules.state import State
@@ -26,4 +26,13 @@ class Player(Protocol):
 
     def close(self) -> None:
         """Release all resources; the player cannot be used afterwards."""
+        ...
+
+
+@runtime_checkable
+class Ponderer(Protocol):
+    """A player who can use an opponent's time."""
+
+    def ponder(self, state: State) -> None:
+        """Search an opponent's decision in the background, until the next call; return at once."""
         ...

@@ -50,6 +50,7 @@ from ringrift.players.engine_protocol.search_thread import SearchThread
 from ringrift.players.level_settings import TIMED_LEVEL, default_method
 from ringrift.players.levels import DEFAULT_SECONDS, OVERHEAD_SECONDS, level
 from ringrift.players.player import Player
+from ringrift.players.pondering import Pondering
 from ringrift.players.search import (
     MAX_MEGABYTES,
     MAX_PVS,
@@ -58,6 +59,7 @@ from ringrift.players.search import (
     Method,
     Report,
     Searcher,
+    apply_due_bookkeeping,
 )
 from ringrift.players.search_plan import PlanKey, SearchPlan, strongest_plan
 from ringrift.rules.legal import bookkeeping, legal_moves
@@ -73,9 +75,11 @@ OPTIONS: Final = (
     Option("Threads", "spin", "1", 1, MAX_THREADS),
     Option("Method", "combo", AUTO, choices=(AUTO, *Method)),
     Option("Seed", "spin", "0", 0, 2**32 - 1),
+    Option("Ponder", "check", "false"),
 )
 INFINITE_SECONDS: Final = 30 * 24 * 3600.0  # in effect until `stop`
 _EVAL_BUDGET: Final = Budget(depth=1)
+_PONDER_SECONDS: Final = 600.0
 _DECISIONS_PER_CLOCK: Final = 60  # the time left is divided by this number of decisions
 _DECISIONS_PER_INCREMENT: Final = 4  # an increment is divided by this number of decisions
 _ALLOWED_WHILE_SEARCHING: Final = (HELLO, IS_READY, STOP, QUIT, SHOW, LEGAL)
@@ -96,6 +100,7 @@ class ProtocolEngine:
         self._state: State | None = self._moves.start
         self._searchers: dict[PlanKey, Searcher] = {}
         self._player: Player | None = None
+        self._pondering: Pondering | None = None
 
     def handle_line(self, line: str) -> bool:
         """Execute a command; return False after the last one."""
@@ -117,12 +122,15 @@ class ProtocolEngine:
             thread = self._search_thread
         if thread is not None:
             thread.end()
+        self._end_pondering()
 
     def _handle_command(self, command: Command) -> bool:
         if command not in _ALLOWED_WHILE_SEARCHING and self._search_thread is not None:
             raise ProtocolError(
                 Code.BUSY, f"the engine is thinking; send stop before {str(command).split()[0]}"
             )
+        if command != IS_READY:
+            self._end_pondering()
         match command:
             case SimpleCommand():
                 return self._handle_simple_command(command)
@@ -299,7 +307,22 @@ class ProtocolEngine:
         tell(report)
         if go.infinite:
             thread.wait()
+        elif self._values["Ponder"] == "true":
+            self._ponder(searcher, apply(state, report.best))
         return [BestMove(format_move(state, report.best))]
+
+    def _ponder(self, searcher: Searcher, state: State) -> None:
+        """Search the next decision until the next command; its results stay in the memory."""
+        state = apply_due_bookkeeping(state)
+        with self._output_lock:
+            if state.outcome is None and self._write is not _ignore_line:
+                self._pondering = Pondering(searcher, state, _PONDER_SECONDS)
+
+    def _end_pondering(self) -> None:
+        with self._output_lock:
+            pondering, self._pondering = self._pondering, None
+        if pondering is not None:
+            pondering.end()
 
     def _count_perft_and_answer(
         self, state: State, depth: int, thread: SearchThread
