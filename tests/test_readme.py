@@ -9,7 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from ringrift.cli.screen.arrangement import least_size
+from ringrift.cli.screen.dialogs import BOARD_KEYS, GAME_KEYS
+from ringrift.rules.grid import BOARD_NAMES
+
 ROOT = Path(__file__).parents[1]
+KEY = re.compile(r"`(.)`|(\w\w+)")
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 RUN_ELSEWHERE = {"wire.md", "notation.md"}  # by the tests of what they describe
 WITH_EXAMPLES = [
@@ -60,3 +65,15 @@ def test_there_is_a_picture_before_the_first_example() -> None:
 
 def test_the_how_to_for_the_library_has_examples() -> None:
     assert ROOT / "docs/how-to/library.md" in WITH_EXAMPLES
+
+
+def test_the_guide_lists_the_keys_and_sizes_of_the_full_screen() -> None:
+    text = (ROOT / "docs" / "how-to" / "play.md").read_text(encoding="utf-8")
+    section = text.split("\n## On the full screen\n")[1].split("\n## ")[0]
+    cells = re.findall(r"^\| ([^|]+) \|", section, flags=re.MULTILINE)
+    listed = {word for cell in cells for found in KEY.findall(cell) for word in found}
+    shown = {word for keys, _ in (*GAME_KEYS, *BOARD_KEYS) for word in re.findall(r"\w+|\S", keys)}
+    assert shown - listed == {"click", "mouse"}
+    for board in BOARD_NAMES:
+        columns, height = least_size(board)
+        assert f"| `{board}` | {columns} \N{MULTIPLICATION SIGN} {height} |" in section
