@@ -10,6 +10,7 @@ HAVE_GAME := $(VENV)/.game-installed
 HAVE_TOOLS := $(VENV)/.tools-installed
 HAVE_TORCH := $(VENV)/.torch-installed
 HAVE_ZIG := $(VENV)/.zig-installed
+HAVE_SHELLS := $(VENV)/.shells-installed
 HAVE_NODE_MODULES := web/node_modules/.installed
 NATIVE_TESTS := build/tests/.built
 NATIVE_PASSED := build/tests/.passed
@@ -149,7 +150,7 @@ $(LIBRARY_PASSED): $(LIBRARY) $(NATIVE) pyproject.toml constraints.txt $(if $(FO
 	$(BIN)/pytest $(LIBRARY_TESTS) -n $(JOBS) --dist worksteal
 	@mkdir -p build && touch $@
 
-$(PACKAGE_PASSED): $(PACKAGE) $(NATIVE) pyproject.toml constraints.txt $(if $(FORCE),FORCE) | $(HAVE_TOOLS)
+$(PACKAGE_PASSED): $(PACKAGE) $(NATIVE) pyproject.toml constraints.txt $(if $(FORCE),FORCE) | $(HAVE_TOOLS) $(HAVE_SHELLS)
 	$(BIN)/pytest $(PACKAGE_TESTS) -n $(JOBS) --dist worksteal || $(FAILED_AGAIN) $(PACKAGE_TESTS)
 	@mkdir -p build && touch $@
 
@@ -243,6 +244,15 @@ $(HAVE_TORCH): constraints.txt | $(HAVE_TOOLS)
 $(HAVE_ZIG): constraints.txt | $(HAVE_GAME)
 	@echo "Installing the compiler for WebAssembly into $(VENV) ..."
 	@$(PIP_INSTALL) ziglang
+	@touch $@
+
+# For the tests of shell completion, which skip a shell that is missing.
+$(HAVE_SHELLS): | $(HAVE_GAME)
+	@if ! { command -v zsh && command -v fish; } > /dev/null && [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then \
+		echo "Installing zsh and fish for the tests of completion ..."; \
+		{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends zsh fish > /dev/null; } || \
+			echo "zsh and fish were not installed: their tests are skipped."; \
+	fi
 	@touch $@
 
 # Not `npm ci`, which requires the binaries of every platform in the lock file.
