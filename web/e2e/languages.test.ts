@@ -136,7 +136,8 @@ async function registerOnPage(name: string): Promise<string[]> {
     if (!response.ok) throw new Error(await response.text());
     return response.json();
   };
-  const { csrf } = await post("/accounts", { name, password: "correct horse" });
+  const { account, csrf } = await post("/accounts", { name, password: "correct horse" });
+  window.localStorage.setItem("ringrift.session", account.id);
   const token = { "X-CSRF-Token": csrf };
   const club = await post(
     "/clubs",
@@ -165,9 +166,9 @@ function findOverflow(page: Page): Promise<string[]> {
       return right > width + 1 || left < -1;
     };
     const isClipped = (element: Element) =>
-      element.matches("button, .button, [role=tab], select") &&
+      element.matches("button, .button, [role=tab], select, fieldset") &&
       element.scrollWidth > element.clientWidth + 1;
-    const texts = "button, a, h1, h2, h3, label, legend, p, td, th, dt, dd, select";
+    const texts = "button, a, h1, h2, h3, label, legend, p, td, th, dt, dd, select, fieldset";
     return [...document.querySelectorAll(texts)]
       .filter((element) => !isHidden(element) && element.clientWidth > 1)
       .filter((element) => isOutside(element) || isClipped(element))

@@ -13,6 +13,7 @@ import { Loading } from "../components/Loading";
 import { useFetch } from "../components/useFetch";
 import { messages } from "../messages";
 import "../people/people.css";
+import "../style/lobby.css";
 
 export default function ClubsPage() {
   const { account } = useSession();

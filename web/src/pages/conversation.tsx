@@ -14,6 +14,7 @@ import { showError } from "../components/toasts";
 import { useFetch, usePolling } from "../components/useFetch";
 import { messages } from "../messages";
 import "../people/people.css";
+import "../style/lobby.css";
 
 const REFRESH_MS = 5_000;
 

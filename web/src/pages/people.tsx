@@ -8,6 +8,7 @@ import { usePolling } from "../components/useFetch";
 import { messages } from "../messages";
 import { FindPlayer } from "../people/FindPlayer";
 import "../people/people.css";
+import "../style/lobby.css";
 
 const REFRESH_MS = 15_000;
 

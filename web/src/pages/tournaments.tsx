@@ -12,6 +12,7 @@ import { messages } from "../messages";
 import { CreateTournament } from "../tournaments/CreateTournament";
 import { TournamentCard } from "../tournaments/TournamentCard";
 import { useServerTime } from "../tournaments/useTournament";
+import "../style/lobby.css";
 import "../tournaments/tournaments.css";
 
 const REFRESH_MS = 10_000;
