@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -17,6 +18,7 @@ from ringrift.cli.unfinished_games import unfinished_games
 from ringrift.rules import InvalidSetupError
 
 LEAVE_SCREEN = b"\x1b[?1049l"
+PATIENCE = 60.0  # seconds
 
 
 def test_without_a_terminal_the_option_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
@@ -39,13 +41,13 @@ def test_however_it_ends_the_game_is_saved_and_the_terminal_restored(end: str) -
     ours, theirs = os.openpty()
     termios.tcsetwinsize(theirs, (34, 100))
     command = [sys.executable, "-m", "ringrift.cli.main", "play", "--screen"]
-    environment = {**os.environ, "TERM": "xterm-256color"}
+    environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "100", "LINES": "34"}
     game = subprocess.Popen(
         [*command, "--seats", "person,person"],
         stdin=theirs,
         stdout=theirs,
         stderr=theirs,
-        env=environment,
+        env=environment,  # parallel tests have a size of their own there
     )
     os.close(theirs)
     _read_until(ours, b"from your hand")
@@ -68,6 +70,8 @@ def _read_until(descriptor: int, words: bytes) -> bytes:
     """Return what was shown until these words, which may be styled."""
     shown = b""
     while words not in re.sub(rb"\x1b\[[\d;]*m", b"", shown):
+        ready, _, _ = select.select([descriptor], [], [], PATIENCE)
+        assert ready, f"{words.decode()!r} is not shown: {shown.decode(errors='replace')}"
         more = os.read(descriptor, 65536)
         assert more, shown.decode()
         shown += more
