@@ -3,6 +3,10 @@
 
 #include <cstring>
 
+#if defined(RINGRIFT_X86)
+#include <cpuid.h>
+#endif
+
 #include "ringrift/generated/boards.hpp"
 
 namespace ringrift {
@@ -32,14 +36,42 @@ struct IsaTables {
 };
 
 #if defined(RINGRIFT_X86)
+// What the CPUID instruction and the operating system offer. Not __builtin_cpu_supports, which
+// needs a symbol of libgcc or compiler-rt: zig and clang on Windows link neither of them.
+struct CpuFeatures {
+    unsigned leaf1_ecx = 0, leaf7_ebx = 0, leaf7_ecx = 0;
+    unsigned saved = 0;  // registers that the system saves, from XCR0
+
+    // CPUID takes microseconds in a virtual machine: it is asked once.
+    static const CpuFeatures& of_this_machine() {
+        static const CpuFeatures features;
+        return features;
+    }
+
+private:
+    CpuFeatures() {
+        unsigned eax = 0, ebx = 0, edx = 0;
+        if (!__get_cpuid(1, &eax, &ebx, &leaf1_ecx, &edx)) return;
+        __get_cpuid_count(7, 0, &eax, &leaf7_ebx, &leaf7_ecx, &edx);
+        if (leaf1_ecx & bit_OSXSAVE) asm volatile("xgetbv" : "=a"(saved), "=d"(edx) : "c"(0));
+    }
+};
+
+inline bool has_all(unsigned features, unsigned wanted) { return (features & wanted) == wanted; }
+
 inline bool has_avx2() {
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-           __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
+    constexpr unsigned YMM = 0x06;  // SSE and AVX registers
+    const CpuFeatures& cpu = CpuFeatures::of_this_machine();
+    return has_all(cpu.saved, YMM) && has_all(cpu.leaf1_ecx, bit_AVX | bit_POPCNT) &&
+           has_all(cpu.leaf7_ebx, bit_AVX2 | bit_BMI | bit_BMI2);
 }
 inline bool has_avx512() {
-    return has_avx2() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
-           __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512vpopcntdq");
+    constexpr unsigned ZMM = 0xE6;  // those, mask registers and both halves of the ZMM registers
+    const CpuFeatures& cpu = CpuFeatures::of_this_machine();
+    return has_avx2() && has_all(cpu.saved, ZMM) &&
+           has_all(cpu.leaf7_ebx,
+                   bit_AVX512F | bit_AVX512BW | bit_AVX512DQ | bit_AVX512VL | bit_AVX512CD) &&
+           has_all(cpu.leaf7_ecx, bit_AVX512VPOPCNTDQ);
 }
 #endif
 

@@ -23,7 +23,6 @@ using WeightSet = std::vector<std::int32_t>;
 using IntRows = std::vector<std::int32_t>;
 
 constexpr std::size_t SAMPLE_HEADER = 8;  // game, progress, seat to move, phase, four shares
-constexpr std::size_t POLICY_HEADER = 3 + POLICY_CONTEXT;  // game, moves, step, context
 constexpr int GAME_NUMBERS =
     8;  // winner (seat, from 0), reason, turns, decisions, ranks of four seats
 
@@ -51,7 +50,7 @@ struct SelfPlaySettings {
 // What self-play samples, as rows of numbers.
 struct Samples {
     IntRows positions;                         // header and features of every seat
-    IntRows policy_positions;                  // `POLICY_HEADER` numbers each
+    IntRows policy_positions;                  // game, moves, step and context of each
     IntRows policy_visits;                     // of each move of each position
     std::vector<std::int8_t> policy_features;  // `POLICY_FEATURES` of each move
 };

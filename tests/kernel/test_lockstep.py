@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
+from platform import machine
 
 import pytest
 
@@ -12,6 +14,8 @@ from ringrift.rules.editions import EDITION_NAMES
 from ringrift.rules.grid import BOARD_NAMES
 
 PLIES = {"square8": 250, "hex8": 250, "square19": 120, "hexagonal": 80}
+CPU = Path("/proc/cpuinfo")
+AVX512 = {f"avx512{part}" for part in ("f", "bw", "dq", "vl", "cd", "_vpopcntdq")}
 
 
 @pytest.mark.parametrize("edition", EDITION_NAMES)
@@ -37,6 +41,16 @@ def test_reference_engine_and_kernel_agree_on_moves_and_states(
         assert position.to_state() == state
         assert position.hash == Position.from_state(state).hash
         assert position.is_consistent()
+
+
+@pytest.mark.skipif(not CPU.exists(), reason="only Linux lists the features of its processors")
+@pytest.mark.skipif(machine() != "x86_64", reason="only x86-64 has several instruction sets")
+def test_the_best_instruction_set_of_this_machine_is_used() -> None:
+    flags = set(CPU.read_text(encoding="ascii").split())
+    best = "avx2" if {"avx2", "bmi1", "bmi2", "popcnt"} <= flags else "base"
+    if best == "avx2" and flags >= AVX512:
+        best = "avx512"
+    assert Position.from_state(new_game("square8", 2)).isa == best
 
 
 @pytest.mark.parametrize("isa", ["base", "avx2", "avx512"])
