@@ -273,13 +273,14 @@ $(PAGE): $(WEB) $(WEB_DATA) $(WASM) $(HAVE_NODE_MODULES)
 	@cd web && npm run --silent build
 	@touch $@
 
-# The wheel is built from the sdist. auditwheel names the Linux systems on which it runs in its tag.
+# The wheel is built from the sdist with a compiler for old Linux systems; auditwheel names them in
+# its tag.
 # The npm packages are built from the web client's sources.
-$(DIST): $(PACKAGE) $(NATIVE) $(PAGE) pyproject.toml $(HAVE_TOOLS)
+$(DIST): $(PACKAGE) $(NATIVE) $(PAGE) pyproject.toml $(HAVE_TOOLS) $(HAVE_ZIG)
 	@echo "Building the sdist and its wheel into dist/ (two to three minutes) ..."
 	@rm -rf dist && mkdir dist
 	@$(BIN)/python -m tools.pack_page
-	@$(BIN)/python -m build --outdir dist . > dist/build.log 2>&1 || (cat dist/build.log; exit 1)
+	@CXX="$(CURDIR)/native/manylinux-c++" $(BIN)/python -m build --outdir dist . > dist/build.log 2>&1 || (cat dist/build.log; exit 1)
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/auditwheel repair --wheel-dir dist dist/*-linux_*.whl
 	@rm dist/*-linux_*.whl
 	@cd web && npm run --silent packages -- --pack ../dist
