@@ -11,13 +11,19 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
-WHEEL = next((ROOT / "dist").glob("*manylinux*.whl"), None)
+from tests.package.installation import (
+    DIST,
+    ROOT,
+    TIMEOUT,
+    create_environment,
+    play_short_game,
+    run,
+)
+
+VERSION = f"cp{sys.version_info.major}{sys.version_info.minor}"
+WHEEL = next(DIST.glob(f"*-{VERSION}-*manylinux*.whl"), None)
 EXTRAS = "server,client,screen"
 MAX_BYTES = 6_000_000
-TIMEOUT = 300  # seconds; ends a command that hangs
-WALL = """@b2 b2-e2 @c3 c3-a3 @d4 d4-g1 @e5 e5-b8 @f6 f6-f5 @g7 g7-b7 @a1 a1-h8 skip @c5 c5-b4
-skip h8-h4 #a2/1 ^h4"""
 # The full screen draws a game without a terminal.
 SCREEN = """
 import asyncio
@@ -43,36 +49,10 @@ pytestmark = pytest.mark.skipif(WHEEL is None, reason="run `make test-package`, 
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A virtual environment with the wheel, its server, client and full screen: nothing else."""
-    folder = tmp_path_factory.mktemp("environment")
-    subprocess.run([sys.executable, "-m", "venv", folder], check=True, timeout=TIMEOUT)
     constraints = ROOT / os.environ.get("RINGRIFT_CONSTRAINTS", "constraints.txt")
-    subprocess.run(
-        [
-            *(folder / "bin" / "python", "-m", "pip", "install", "--quiet"),
-            *("--disable-pip-version-check", "--constraint", constraints, f"{WHEEL}[{EXTRAS}]"),
-        ],
-        check=True,
-        timeout=TIMEOUT,
-    )
-    return folder
-
-
-def run(
-    environment: Path, folder: Path, *command: str, said: str = ""
-) -> subprocess.CompletedProcess[str]:
-    """Run a program of the environment in the folder, without the variables of the repository."""
-    variables = {
-        name: value for name, value in os.environ.items() if not name.startswith(("RINGRIFT", "PY"))
-    }
-    return subprocess.run(
-        [environment / "bin" / command[0], *command[1:]],
-        cwd=folder,
-        env=variables | {"COLUMNS": "300"},
-        input=said,
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=TIMEOUT,
+    folder = tmp_path_factory.mktemp("environment")
+    return create_environment(
+        folder, sys.executable, "--constraint", constraints, f"{WHEEL}[{EXTRAS}]"
     )
 
 
@@ -93,9 +73,7 @@ def test_the_wheel_is_small_and_complete() -> None:
 
 
 def test_a_game_is_played_in_the_terminal(environment: Path, tmp_path: Path) -> None:
-    lines = "".join(f"{move}\n" for move in WALL.split())
-    done = run(environment, tmp_path, "ringrift", "play", "--seats", "person,person", said=lines)
-    assert "blue (person) wins by territory control (38 moves, 9 turns)." in done.stdout
+    play_short_game(environment, tmp_path)
 
 
 def test_the_full_screen_draws_a_game(environment: Path, tmp_path: Path) -> None:
@@ -139,7 +117,7 @@ def test_importing_the_package_loads_only_it(environment: Path, tmp_path: Path) 
 
 
 def test_the_sdist_installs_without_a_compiler(tmp_path: Path) -> None:
-    [sdist] = (ROOT / "dist").glob("*.tar.gz")
+    [sdist] = DIST.glob("*.tar.gz")
     folder = tmp_path / "environment"
     subprocess.run([sys.executable, "-m", "venv", folder], check=True, timeout=TIMEOUT)
     subprocess.run(
