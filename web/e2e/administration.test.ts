@@ -77,10 +77,10 @@ it("a moderator gives a reported club a neutral name", async ({ server, users })
   await register(mia, "Mia Mild");
   await server.administer("grant", "Mia Mild", "moderator", "--reason", "helps");
   await ben.page.goto("/club");
-  await ben.page.getByRole("button", { name: "Found a club" }).click();
+  await ben.page.getByRole("button", { name: "Create a club" }).click();
   const dialog = ben.page.getByRole("dialog");
   await dialog.getByRole("textbox", { name: "Name" }).fill("Rude Words");
-  await dialog.getByRole("button", { name: "Found a club" }).click();
+  await dialog.getByRole("button", { name: "Create a club" }).click();
   await ben.page.getByRole("heading", { name: "Rude Words" }).waitFor();
 
   await ann.page.goto(ben.page.url());

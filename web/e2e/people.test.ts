@@ -42,10 +42,10 @@ describe("two registered players", () => {
     expect(await finder.getByRole("link").count()).toBe(0);
 
     await ada.page.goto("/club");
-    await ada.page.getByRole("button", { name: "Found a club" }).click();
+    await ada.page.getByRole("button", { name: "Create a club" }).click();
     const dialog = ada.page.getByRole("dialog");
     await dialog.getByRole("textbox", { name: "Name" }).fill("Ring Lovers");
-    await dialog.getByRole("button", { name: "Found a club" }).click();
+    await dialog.getByRole("button", { name: "Create a club" }).click();
     await ada.page.getByRole("heading", { name: "Ring Lovers" }).waitFor();
     await ben.page.goto(ada.page.url());
     await ben.page.getByRole("button", { name: "Join", exact: true }).click();
