@@ -68,6 +68,34 @@ def test_guests_who_never_played_and_old_analyses_are_deleted(database_url: str)
     assert idle.id not in left
 
 
+def test_a_guest_who_waits_for_a_tournament_is_kept(database_url: str) -> None:
+    settings = replace(HIGH_LIMITS, database=database_url, session_days=30, session_idle_days=30)
+    with running(settings) as server:
+        director, entrant, idle = server.person("Director"), server.guest(), server.guest()
+        sent = {
+            "name": "Summer Cup",
+            "format": "swiss",
+            "settings": {"clock": {"kind": "fischer", "initial": 60, "increment": 1}},
+            "starts_at": time() + 80 * DAY,
+            "rounds": 3,
+        }
+        tournament = director.post("/tournaments", sent, status=201)["id"]
+        entrant.post(f"/tournaments/{tournament}/join")
+
+    async def clean() -> set[str]:
+        database = Database(database_url)
+        try:
+            await Retention(database, settings, stay, clock=lambda: time() + LATER).delete_expired()
+            async with database.engine.connect() as connection:
+                return set(await connection.scalars(select(accounts.c.id)))
+        finally:
+            await database.close()
+
+    left = asyncio.run(clean())
+    assert entrant.id in left
+    assert idle.id not in left
+
+
 def test_addresses_mails_and_logins_that_nobody_finished_are_deleted(database_url: str) -> None:
     settings = replace(HIGH_LIMITS, database=database_url)
 

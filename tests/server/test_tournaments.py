@@ -8,7 +8,9 @@ from time import monotonic
 from typing import Any
 
 import pytest
+from sqlalchemy import delete
 
+from ringrift.server.storage.tables import accounts
 from tests.server.running_server import (
     HIGH_LIMITS,
     TIMEOUT,
@@ -18,6 +20,7 @@ from tests.server.running_server import (
     on_sqlite,
     running,
 )
+from tests.server.staff import on_loop
 
 CLOCK = {"kind": "fischer", "initial": 60, "increment": 1}
 
@@ -168,6 +171,24 @@ def test_computers_play_a_whole_swiss(server: RunningServer, director: Client) -
     view = until(director, tournament, is_over)
     assert sum(row["points"] for row in view["standings"]) == 4
     assert {row["level"] for row in view["standings"]} == {1}
+
+
+def test_a_tournament_goes_on_without_an_entrant_whose_account_was_deleted(
+    server: RunningServer, director: Client
+) -> None:
+    tournament = create(server, director, levels=[1, 1], rounds=1)["id"]
+    gone = server.guest()
+    gone.post(f"/tournaments/{tournament}/join")
+
+    async def delete_account() -> None:
+        async with server.worker.database.engine.begin() as connection:
+            await connection.execute(delete(accounts).where(accounts.c.id == gone.id))
+
+    on_loop(server, delete_account())
+    director.post(f"/tournaments/{tournament}/start")
+    view = until(director, tournament, is_over)
+    assert view["entrants"] == 2
+    assert [row["status"] for row in view["standings"] if row["level"] is None] == ["withdrawn"]
 
 
 def test_an_arena_pairs_again_as_games_end_and_ends_on_time(

@@ -21,6 +21,7 @@ from ringrift.server.storage.meeting_tables import (
     club_members,
     clubs,
     private_messages,
+    tournament_entrants,
     tournaments,
     vacations,
 )
@@ -187,16 +188,25 @@ class Retention:
         return ~select(club_members.c.club_id).where(club_members.c.club_id == clubs.c.id).exists()
 
     def _expired_guest(self, now: float) -> ColumnElement[bool]:
-        """Return the condition of a guest without a session and without any game."""
+        """Return the condition of a guest without a session, a game and a tournament to come."""
         logged_in = select(login_sessions.c.id).where(
             login_sessions.c.account_id == accounts.c.id, ~self._ended_session(now)
         )
         seated = select(seats.c.game_id).where(seats.c.account_id == accounts.c.id)
+        entered = (
+            select(tournament_entrants.c.number)
+            .join(tournaments, tournaments.c.id == tournament_entrants.c.tournament_id)
+            .where(
+                tournament_entrants.c.account_id == accounts.c.id,
+                tournaments.c.status.in_(("upcoming", "running")),
+            )
+        )
         return (
             (accounts.c.kind == "guest")
             & (accounts.c.created_at < now - self._guest_seconds)
             & ~logged_in.exists()
             & ~seated.exists()
+            & ~entered.exists()
         )
 
     async def _acquire_lock(self, connection: AsyncConnection) -> bool:

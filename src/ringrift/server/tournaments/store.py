@@ -42,7 +42,7 @@ class StoredTournament:
             status=row.status,
             players=json.loads(row.settings)["players"],
             starts_at=row.starts_at,
-            entrants=tuple(Entrant(one.number, one.rating, one.status) for one in self.entrants),
+            entrants=tuple(map(_entrant, self.entrants)),
             matches=tuple(map(_match, self.matches)),
             rounds=row.rounds,
             round=row.round,
@@ -257,6 +257,12 @@ async def store_changes(
     if matches:
         await connection.execute(insert(tournament_matches), list(matches))
     return True
+
+
+def _entrant(row: Any) -> Entrant:
+    """Return an entrant; nobody can play for one whose account was deleted."""
+    gone = row.level is None and account_of(row) is None
+    return Entrant(row.number, row.rating, "withdrawn" if gone else row.status)
 
 
 def _match(row: Any) -> Match:

@@ -40,6 +40,7 @@ def view_tournament(stored: StoredTournament) -> TournamentView:
     """Return a tournament with its standings and latest matches, the same for everybody."""
     model = stored.model()
     rows = {row.number: row for row in stored.entrants}
+    status_of = {one.number: one.status for one in model.entrants}
     game_of = {
         number: row.game_id
         for row in stored.matches
@@ -53,7 +54,7 @@ def view_tournament(stored: StoredTournament) -> TournamentView:
             account=account_of(rows[one.number]),
             level=rows[one.number].level,
             rating=round(one.rating),
-            status=rows[one.number].status,
+            status=status_of[one.number],
             points=one.points,
             games=one.games,
             wins=one.wins,
