@@ -151,6 +151,12 @@ def test_an_invalid_challenge_is_refused_by_its_field(
     assert (error["code"], error["path"]) == (code, path)
 
 
+def test_a_wrong_number_of_opponents_is_named(server: RunningServer) -> None:
+    ann, ben, cyd = server.guest(), server.guest(), server.guest()
+    refused = challenge(ann, ben, cyd, status=422, settings={"players": 2})["error"]
+    assert refused["message"] == "name 1 opponent for 2 players"
+
+
 def test_nobody_challenges_themselves_or_somebody_twice(server: RunningServer) -> None:
     ann, ben = server.guest(), server.guest()
     assert challenge(ann, ann, status=422)["error"]["code"] == "OWN_ACCOUNT"

@@ -305,7 +305,9 @@ class Challenges:
 def _check_seat(settings: GameSettings, sent: NewChallenge, challenger: Account) -> None:
     players = 1 + len(sent.opponents)
     if settings.players != players:
-        message = f"name {settings.players - 1} opponents for {settings.players} players"
+        others = settings.players - 1
+        named = "1 opponent" if others == 1 else f"{others} opponents"
+        message = f"name {named} for {settings.players} players"
         raise ApiError(422, "INVALID_SETUP", message, path="opponents")
     seat = 1 if sent.seat == "random" else sent.seat
     if not 1 <= seat <= players:

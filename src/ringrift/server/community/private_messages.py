@@ -182,7 +182,7 @@ class PrivateMessages:
             message = "you have blocked this account: unblock it first"
             raise ApiError(403, "BLOCKED", message, path="account")
         if found:
-            raise ApiError(403, "BLOCKED", "this account takes no messages of you", path="account")
+            raise ApiError(403, "BLOCKED", "you cannot write to this account", path="account")
 
     async def _require_answers(self, connection: AsyncConnection, account: str, other: str) -> None:
         """Refuse another message to somebody who never answers."""

@@ -255,7 +255,11 @@ class Tournaments:
             raise ApiError(422, "INVALID_TOURNAMENT", message, path="levels")
         wants_minutes = sent.format == "arena"
         if wants_minutes is (sent.minutes is None):
-            message = "say how long the arena takes" if wants_minutes else "only an arena has it"
+            message = (
+                "say how long the arena takes"
+                if wants_minutes
+                else "only an arena has a length in minutes: leave it out"
+            )
             raise ApiError(422, "INVALID_TOURNAMENT", message, path="minutes")
         if wants_minutes is (sent.rounds is not None):
             message = "an arena has no rounds" if wants_minutes else "say how many rounds it has"
