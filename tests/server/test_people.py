@@ -67,6 +67,21 @@ def test_nobody_follows_themselves_or_across_a_block(server: RunningServer) -> N
     assert ann.put(f"/follows/{'0' * 32}", {}, status=404)["error"]["path"] == "account"
 
 
+def test_a_block_ends_following_in_both_directions(server: RunningServer) -> None:
+    ann, ben, cyd = (server.person(name) for name in ("Fay", "Gus", "Hal"))
+    bot = ben.post("/bots", {"name": "Gus Bot"}, status=201)["account"]["id"]
+    for other in (ben.id, cyd.id, bot):
+        ann.put(f"/follows/{other}", {})
+    ben.put(f"/follows/{ann.id}", {})
+    ann.put(f"/blocks/{cyd.id}", {"kind": "mute"}, status=200)
+    ann.put(f"/blocks/{ben.id}", {"kind": "block"}, status=200)
+    assert [one["account"]["id"] for one in ann.get("/follows")] == [cyd.id]
+    assert ben.get("/follows") == []
+    for follower, other in ((ann, ben.id), (ann, bot), (ben, ann.id)):
+        refused = follower.put(f"/follows/{other}", {}, status=403)
+        assert refused["error"]["code"] == "BLOCKED"
+
+
 def test_a_message_arrives_and_is_read(server: RunningServer) -> None:
     ann, ben = person(server, "Ann"), person(server, "Ben")
     write(ann, ben, "hello\nBen")

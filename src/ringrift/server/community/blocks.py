@@ -22,6 +22,7 @@ from ringrift.server.clock import Clock
 from ringrift.server.errors import ApiError
 from ringrift.server.storage.database import Database
 from ringrift.server.storage.failures import FAILURES
+from ringrift.server.storage.meeting_tables import follows
 from ringrift.server.storage.tables import accounts, blocks
 
 BlockKind = Literal["block", "mute"]
@@ -100,7 +101,10 @@ class Blocks:
         ]
 
     async def set(self, account: Account, other: str, kind: BlockKind) -> BlockInfo:
-        """Block or mute an account; this replaces an earlier block or mute of it."""
+        """Block or mute an account; this replaces an earlier block or mute of it.
+
+        A block ends following in both directions.
+        """
         now = self._clock.now()
         row = {"account_id": account.id, "other_id": other, "kind": kind, "created_at": now}
         async with self._database.engine.begin() as connection:
@@ -115,6 +119,8 @@ class Blocks:
                 message = f"you block or mute {MAX_BLOCKS} accounts already: remove one first"
                 raise ApiError(409, "TOO_MANY_BLOCKS", message)
             await connection.execute(insert(blocks), [row])
+            if kind == "block":
+                await connection.execute(_end_following(account.id, other))
         await self._announce(account.id)
         return BlockInfo(account=target, kind=kind, created_at=now)
 
@@ -230,6 +236,20 @@ async def _require_other(connection: AsyncConnection, account: Account, other: s
         message = "you cannot block or mute yourself or your own bot"
         raise ApiError(422, "OWN_ACCOUNT", message, path="account")
     return Account(id=row.id, name=row.name, kind=row.kind)
+
+
+def _end_following(first: str, second: str) -> Any:
+    """Return the statement that ends following between two people and the bots of either."""
+    own, others = (
+        select(accounts.c.id).where(or_(accounts.c.id == one, accounts.c.made_by == one))
+        for one in (first, second)
+    )
+    return delete(follows).where(
+        or_(
+            and_(follows.c.account_id.in_(own), follows.c.other_id.in_(others)),
+            and_(follows.c.account_id.in_(others), follows.c.other_id.in_(own)),
+        )
+    )
 
 
 def _delete(account: str, other: str) -> Any:
