@@ -255,6 +255,7 @@ def test_a_wrong_search_says_what_to_do(server: RunningServer) -> None:
     assert (refused["path"], "name the player" in refused["message"]) == ("player", True)
     refused = visitor.post("/games/search", {"player": "Nobody at all"}, status=404)["error"]
     assert refused["path"] == "player"
+    assert refused["message"].endswith("with the name Nobody at all: check the spelling")
 
 
 def test_an_erased_account_has_no_own_openings(server: RunningServer) -> None:

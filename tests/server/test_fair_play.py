@@ -24,6 +24,12 @@ def analyse(client: Client, position: str, *, status: int) -> dict[str, Any]:
     return dict(client.post("/analyses", {"position": position, "seconds": 0.1}, status=status))
 
 
+def look_up(client: Client, position: str, *, status: int) -> list[Any]:
+    """Ask the opening explorer and both searches for a position."""
+    paths = ("/openings", "/games/search", "/games/search/records")
+    return [client.post(path, {"position": position}, status=status) for path in paths]
+
+
 def choose(client: Client, state: dict[str, Any], *, status: int) -> dict[str, Any]:
     return dict(client.post("/rules/choose", {"state": state, "level": 1}, status=status))
 
@@ -39,9 +45,13 @@ def test_the_players_of_a_rated_game_get_no_help_until_it_is_over(database_url: 
             assert "until the game is over" in refused["message"]
             refused = choose(player, view["state"], status=403)["error"]
             assert refused["code"] == "RATED_GAME"
+            for answer in look_up(player, view["position"], status=403):
+                assert answer["error"]["code"] == "RATED_GAME"
         analyse(third, view["position"], status=202)
+        look_up(third, view["position"], status=200)
         choose(server.visitor(), view["state"], status=200)
         one.post(f"/games/{game}/resign", status=201)
+        look_up(one, view["position"], status=200)
         analyse(one, view["position"], status=202)
         choose(other, view["state"], status=200)
 

@@ -52,10 +52,12 @@ class Openings:
         self._games = games
         self._pool = pool
 
-    async def key_of(self, position: str, requester: Requester) -> KeyedPosition:
-        """Return the key of a position string."""
+    async def key_of(
+        self, position: str, requester: Requester, boards_in_play: Collection[BoardKey]
+    ) -> KeyedPosition:
+        """Return a position string with its key; refuse the board of a rated game of the caller."""
         return await self._pool.run(
-            partial(read_position, position),
+            partial(read_position, position, boards_in_play),
             share=requester.share,
             priority=requester.priority,
         )
@@ -71,11 +73,7 @@ class Openings:
         if request.of == "own" and account is None:
             message = "log in to explore your own games: POST /sessions"
             raise ApiError(401, "NOT_LOGGED_IN", message)
-        keyed = await self._pool.run(
-            partial(read_position, request.position, boards_in_play),
-            share=requester.share,
-            priority=requester.priority,
-        )
+        keyed = await self.key_of(request.position, requester, boards_in_play)
         pool = account if request.of == "own" else request.of
         here = (openings.c.pool == pool, openings.c.position == keyed.key)
         order = (openings.c.games.desc(), openings.c.next.desc())  # that of the index
@@ -124,7 +122,7 @@ def _wins(row: Any) -> list[int]:
     return [int(row.wins1), int(row.wins2), int(row.wins3), int(row.wins4)]
 
 
-def read_position(position: str, boards_in_play: Collection[BoardKey] = ()) -> KeyedPosition:
+def read_position(position: str, boards_in_play: Collection[BoardKey]) -> KeyedPosition:
     """Return a position string with its key; refuse the board of a rated game of the caller."""
     state = load_position(position)
     require_not_in_play(state, boards_in_play)

@@ -61,10 +61,14 @@ async def search_games(
     caller: OptionalCaller,
     requester: CurrentRequester,
 ) -> FoundGames:
-    """Find finished games that are public or yours, 30 at a time."""
+    """Find finished games that are public or yours, 30 at a time.
+
+    The position of a rated game that you are playing is refused.
+    """
     viewer = _id_of(caller)
+    boards = await worker.fair_play.boards_in_play(viewer)
     found = await worker.game_searches.find(
-        request, viewer, requester, before=request.before, limit=PAGE + 1
+        request, viewer, requester, boards, before=request.before, limit=PAGE + 1
     )
     shown = found[:PAGE]
     infos = await worker.games.infos([game for game, _, _ in shown])
@@ -85,10 +89,14 @@ async def download_found_games(
     caller: RegisteredCaller,
     requester: CurrentRequester,
 ) -> StreamingResponse:
-    """Stream the records of the latest 200 games that match, as text (.rrg)."""
+    """Stream the records of the latest 200 games that match, as text (.rrg).
+
+    The position of a rated game that you are playing is refused.
+    """
     worker.limits.check("downloads", caller.account.id, account=caller.account.id)
+    boards = await worker.fair_play.boards_in_play(caller.account.id)
     found = await worker.game_searches.find(
-        request, caller.account.id, requester, limit=MAX_DOWNLOADED
+        request, caller.account.id, requester, boards, limit=MAX_DOWNLOADED
     )
     ids = [game for game, _, _ in found]
     texts = await start_stream(_records(worker, ids, requester.share))

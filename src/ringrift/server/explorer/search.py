@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, and_, delete, exists, func, insert, or_, select
@@ -11,7 +12,7 @@ from ringrift.server.accounts.service import Accounts
 from ringrift.server.accounts.types import Account
 from ringrift.server.clock import Clock
 from ringrift.server.errors import ApiError
-from ringrift.server.explorer.openings import Openings
+from ringrift.server.explorer.openings import KeyedPosition, Openings
 from ringrift.server.explorer.types import (
     MAX_SEARCHES,
     GameQuery,
@@ -19,6 +20,7 @@ from ringrift.server.explorer.types import (
     SavedSearch,
 )
 from ringrift.server.fair_queue import Requester
+from ringrift.server.games.fair_play import BoardKey
 from ringrift.server.request_key import id_for
 from ringrift.server.storage.database import Database
 from ringrift.server.storage.game_index_tables import (
@@ -52,6 +54,7 @@ class GameSearches:
         query: GameQuery,
         viewer: str | None,
         requester: Requester,
+        boards_in_play: Collection[BoardKey],
         *,
         before: float | None = None,
         limit: int = PAGE,
@@ -60,21 +63,27 @@ class GameSearches:
         if query.result is not None and query.player is None:
             message = "a result is that of a player: name the player, or use winner"
             raise ApiError(422, "MALFORMED", message, path="player")
-        wanted = await self._statement(query, viewer, requester, before)
+        keyed = None
+        if query.position is not None:
+            keyed = await self._openings.key_of(query.position, requester, boards_in_play)
+        wanted = await self._statement(query, viewer, keyed, before)
         async with self._database.reading.connect() as connection:
             rows = (await connection.execute(wanted.limit(limit))).all()
         return [(row.game_id, row.turns, row.ended_at) for row in rows]
 
     async def _statement(
-        self, query: GameQuery, viewer: str | None, requester: Requester, before: float | None
+        self,
+        query: GameQuery,
+        viewer: str | None,
+        keyed: KeyedPosition | None,
+        before: float | None,
     ) -> Any:
         """Return the statement, in the order of the index of the most selective condition."""
         index, played, visited = game_index.c, game_index_players.c, opening_games.c
         wanted = select(index.game_id, index.turns, index.ended_at).select_from(game_index)
         ended: ColumnElement[float] = index.ended_at
         conditions: list[ColumnElement[bool]] = []
-        if query.position is not None:
-            keyed = await self._openings.key_of(query.position, requester)
+        if keyed is not None:
             wanted = wanted.join(opening_games, visited.game_id == index.game_id)
             conditions.append(visited.position == keyed.key)
             ended = visited.ended_at
@@ -82,7 +91,7 @@ class GameSearches:
             player = await self._account(query.player, "player")
             wanted = wanted.join(game_index_players, played.game_id == index.game_id)
             conditions.append(played.account_id == player)
-            ended = ended if query.position is not None else played.ended_at
+            ended = ended if keyed is not None else played.ended_at
             if query.result is not None:
                 conditions.append(played.rank == 1 if query.result == "won" else played.rank > 1)
         others = game_index_players.alias()
@@ -146,7 +155,7 @@ class GameSearches:
         try:
             return (await self._accounts.by_name(name)).id
         except ApiError as error:
-            message = f"there is no player with the name {name!r}"
+            message = f"there is no player with the name {name}: check the spelling"
             raise ApiError(404, "NOT_FOUND", message, path=path) from error
 
 
