@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import delete
 
+from ringrift.server.administration.permissions import OPERATOR
 from ringrift.server.storage.tables import accounts
 from tests.server.running_server import (
     HIGH_LIMITS,
@@ -162,6 +163,20 @@ def test_who_does_not_make_the_first_turn_loses_and_is_withdrawn(
     assert match["absent"] is not None
     assert match["seats"][match["absent"] - 1] == absent["number"]
     assert (winner["points"], absent["points"], absent["status"]) == (1, 0, "withdrawn")
+    assert len(players) == 2
+
+
+def test_a_game_that_the_staff_closed_has_no_result_for_anybody(
+    server: RunningServer, director: Client
+) -> None:
+    tournament, players = started(server, director, 2, rounds=1)
+    [match] = until(director, tournament, in_round(1))["matches"]
+    closed = server.worker.administration.close_game(OPERATOR, match["game"], "stuck")
+    on_loop(server, closed)
+    view = until(director, tournament, is_over)
+    [match] = view["matches"]
+    assert (match["status"], match["ranks"], match["absent"]) == ("void", None, None)
+    assert [(row["points"], row["status"]) for row in view["standings"]] == [(0, "in")] * 2
     assert len(players) == 2
 
 

@@ -68,8 +68,15 @@ class MatchResult:
     """The places of a finished game, and the seat that did not come."""
 
     number: int
-    ranks: tuple[int, ...]
+    ranks: tuple[int, ...] | None  # None: the staff closed the game
     absent: int | None = None
+
+    @property
+    def columns(self) -> dict[str, Any]:
+        """The columns of the match."""
+        if self.ranks is None:
+            return {"status": "void", "ranks": None, "absent": None}
+        return {"status": "over", "ranks": json.dumps(self.ranks), "absent": self.absent}
 
 
 def account_of(row: Row[Any]) -> Account | None:
@@ -148,6 +155,9 @@ async def find_results(
             results.append(MatchResult(match.number, rank_seats(rows)))
             continue
         absent = await _find_absent(connection, game)
+        if absent is None:
+            results.append(MatchResult(match.number, None))
+            continue
         ranks = tuple(size if seat == absent else 1 for seat in range(1, size + 1))
         results.append(MatchResult(match.number, ranks, absent))
     return results
@@ -164,10 +174,11 @@ def rank_seats(rows: Sequence[Any]) -> tuple[int, ...]:
 
 
 async def _find_absent(connection: AsyncConnection, game: str) -> int | None:
-    """Return the seat because of which a game was aborted."""
+    """Return the seat because of which a game was aborted; None: the staff closed it."""
     aborted = select(events.c.body).where(events.c.game_id == game, events.c.kind == "aborted")
     body = await connection.scalar(aborted)
-    return None if body is None else int(json.loads(body)["seat"])
+    event = {"reason": "operator"} if body is None else json.loads(body)
+    return None if event["reason"] == "operator" else int(event["seat"])
 
 
 def with_results(stored: StoredTournament, results: Sequence[MatchResult]) -> StoredTournament:
@@ -180,9 +191,7 @@ def with_results(stored: StoredTournament, results: Sequence[MatchResult]) -> St
         if result is None:
             changed.append(row)
             continue
-        changed.append(
-            _Changed(row, status="over", ranks=json.dumps(result.ranks), absent=result.absent)
-        )
+        changed.append(_Changed(row, **result.columns))
         if result.absent is not None:
             paused.add(json.loads(row.seats)[result.absent - 1])
     entrants = [
@@ -234,9 +243,7 @@ async def store_changes(
         await connection.execute(
             update(tournament_matches)
             .where(own, tournament_matches.c.number == result.number)
-            .values(
-                status="over", ranks=json.dumps(result.ranks), absent=result.absent, ended_at=now
-            )
+            .values(**result.columns, ended_at=now)
         )
     for entrant in with_results(stored, results).entrants:
         if isinstance(entrant, _Changed):
