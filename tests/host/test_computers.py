@@ -148,6 +148,29 @@ def test_the_next_computer_ponders_while_a_person_chooses(ponder: bool) -> None:
         assert not second.pondered
 
 
+def test_a_player_that_fails_to_ponder_plays_on_without(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    class FailingPonderer(PonderingPlayer):
+        def ponder(self, state: State) -> None:
+            super().ponder(state)
+            raise MemoryError("no room for a tree")
+
+    session = GameSession(GameSettings(players=2, swap=False), [ANN, Remote("bot")])
+    bot = FailingPonderer()
+    with ComputerSeats(session, [None, bot], ponder=True) as computers:
+        for _ in range(2):
+            while computers.seat_to_move() is None:
+                due = session.decision()
+                assert due is not None
+                session.play(1, due.moves[0])
+            while computers.seat_to_move() is not None:
+                computers.step()
+    assert len(bot.pondered) == 1
+    assert "no room for a tree" in caplog.text
+    assert not computers.troubles
+
+
 def test_deciding_changes_nothing_and_an_outdated_decision_is_ignored() -> None:
     session = GameSession(GameSettings(players=2), [RandomComputer(1), ANN])
     with ComputerSeats(session) as computers:

@@ -7,6 +7,7 @@ level takes its seat, in the end the random player. Every fault is an event of t
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -28,6 +29,8 @@ from ringrift.rules.state import Outcome
 
 if TYPE_CHECKING:
     from ringrift.players.player import Player
+
+_log = logging.getLogger("ringrift.host")
 
 GRACE: Final = 0.25  # seconds that a decision may be late
 MAX_CONSECUTIVE_TROUBLES: Final = 2  # a computer loses its seat after so many
@@ -136,6 +139,7 @@ class ComputerSeats:
         self._grace = grace
         self._timer = timer
         self._consecutive_troubles: Counter[Seat] = Counter()  # troubles in a row, by first seat
+        self._failed_to_ponder: set[Seat] = set()  # first seats; they do not try again
         self._supplied = self._by_first_seat(players)
         self._created = self._by_first_seat(ready)
 
@@ -145,7 +149,7 @@ class ComputerSeats:
         return seat if seat is not None and self._is_ours(seat) else None
 
     def decide(self) -> ComputerDecision:
-        """Let the computer think that must choose now. Nothing changes; `settle` the decision."""
+        """Let the computer think that must choose now. Nothing changes; `apply` the decision."""
         session = self.session
         seat = self.seat_to_move()
         if seat is None:
@@ -237,8 +241,17 @@ class ComputerSeats:
             if first not in players:  # it may not have moved yet
                 continue
             occupant, player = players[first]
-            if occupant == session.seats[following - 1] and isinstance(player, Ponderer):
+            if (
+                occupant != session.seats[following - 1]
+                or first in self._failed_to_ponder
+                or not isinstance(player, Ponderer)
+            ):
+                continue
+            try:
                 player.ponder(session.state)
+            except Exception:  # noqa: BLE001 - the game goes on without pondering
+                _log.exception("%s cannot ponder; it plays on without", occupant.name)
+                self._failed_to_ponder.add(first)
 
     def _is_ours(self, seat: Seat) -> bool:
         session = self.session
