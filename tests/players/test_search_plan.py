@@ -28,6 +28,7 @@ class Made(NamedTuple):
     method: Method
     network: str | None
     settings: dict[str, int]
+    megabytes: int
 
 
 @pytest.fixture
@@ -37,7 +38,9 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[Made]:
 
     def searcher(method: Method, **given: Any) -> Searcher:
         network = given["network"]
-        found.append(Made(method, network and network.name, dict(given["settings"])))
+        found.append(
+            Made(method, network and network.name, dict(given["settings"]), given["megabytes"])
+        )
         return Searcher(method, **given)
 
     monkeypatch.setattr(search_plan, "Searcher", searcher)
@@ -105,6 +108,8 @@ def test_all_that_advise_or_play_for_a_time_share_the_plan(
     assert one.method is plan.method
     assert one.network == (plan.network and plan.network.name)
     assert {**one.settings, "early_stop": 1} == plan.settings
+    assert one.settings["early_stop"] == (searches == "level 10")
+    assert one.megabytes >= 64  # 16 hold only a tree of about 32,000 visits
 
 
 @pytest.mark.parametrize(
@@ -182,8 +187,9 @@ def test_turns_are_judged_by_nodes_as_on_the_page_and_by_time_with_the_plan(
     next(judge_turns(record, nodes=20))
     next(judge_turns(record, seconds=0.01))
     counted, timed = made
-    assert counted == (Method.ALPHA_BETA, None, {})
+    assert counted == (Method.ALPHA_BETA, None, {}, 16)
     assert timed[:2] == (Method.TREE, "hex8/3/standard")
+    assert timed.megabytes == 64
 
 
 def test_searchers_share_memory_only_if_their_plans_are_equal() -> None:

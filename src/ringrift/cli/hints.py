@@ -27,10 +27,12 @@ def suggest_moves(state: State) -> Hint:
     """Return advice for the player to move."""
     if not kernel_is_built():
         return Hint(None, ["Hints need the kernel: build it with a C++20 compiler (gcc or clang)."])
+    from ringrift.players.analysis import MEMORY_MEGABYTES
     from ringrift.players.search import Budget
     from ringrift.players.search_plan import strongest_plan
 
-    searcher = strongest_plan(state).new_searcher()
+    plan = strongest_plan(state).without_early_stop()
+    searcher = plan.new_searcher(megabytes=MEMORY_MEGABYTES)
     report = searcher.search(state, Budget(seconds=SECONDS), best=2)
     best, *others = report.pvs
     lines = [

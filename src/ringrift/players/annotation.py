@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from ringrift.drawing.look import load_look
-from ringrift.players.analysis import format_pv
+from ringrift.players.analysis import MEMORY_MEGABYTES, format_pv
 from ringrift.players.level_settings import default_method
 from ringrift.players.search import (
     Budget,
@@ -28,6 +28,7 @@ from ringrift.rules.stack import Seat
 from ringrift.rules.state import State
 
 DEFAULT_NODES: Final = 10_000  # per search; a turn takes two or more
+NODES_MEGABYTES: Final = 16  # for searches with a limit of nodes
 FAVOURITE_MARGIN: Final = 0.10  # lead in expected share that makes another seat the favourite
 MAX_SHOWN_MOVES: Final = 4  # moves of the better line in a comment
 # matches remarks of an earlier annotation
@@ -193,7 +194,9 @@ class _TurnJudge:
     """Searches the states of one game; what is found after a turn is reused for the next one."""
 
     def __init__(self, plan: SearchPlan, budget: Budget) -> None:
-        self._searcher = plan.new_searcher()
+        # With nodes, the memory is part of what the page must find the same with.
+        megabytes = NODES_MEGABYTES if budget.nodes else MEMORY_MEGABYTES
+        self._searcher = plan.new_searcher(megabytes=megabytes)
         self._budget = budget
         self._next: _BestTurn | None = None
 
