@@ -167,6 +167,27 @@ def test_the_engine_ponders_from_its_answer_to_the_next_command() -> None:
     assert not [line for line in said if line.startswith("error")]
 
 
+def test_the_engine_answers_before_it_ponders_and_survives_an_error_there(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    said: list[str] = []
+
+    def fail(*_: object) -> None:
+        assert said[-1].startswith("bestmove")
+        raise MemoryError("no room for a tree")
+
+    monkeypatch.setattr("ringrift.players.engine_protocol.engine.Pondering", fail)
+    engine = ProtocolEngine(said.append)
+    engine.handle_line("setoption name Ponder value true")
+    for _ in range(2):
+        engine.handle_line("go movetime 20")
+        finish_search(engine)
+    engine.close()
+    assert len([line for line in said if line.startswith("bestmove")]) == 2
+    assert not [line for line in said if line.startswith("error")]
+    assert caplog.text.count("MemoryError: no room for a tree") == 2
+
+
 def test_limits_of_nodes_use_the_method_of_the_counted_levels(made: list[Made]) -> None:
     state = new_game("square8", 3)
     list(analyse(state, nodes=200))

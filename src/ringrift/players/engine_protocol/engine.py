@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from functools import partial
 from threading import RLock
@@ -63,10 +64,13 @@ from ringrift.players.search import (
 )
 from ringrift.players.search_plan import PlanKey, SearchPlan, strongest_plan
 from ringrift.rules.legal import bookkeeping, legal_moves
+from ringrift.rules.moves import Move
 from ringrift.rules.notation import format_move
 from ringrift.rules.play import apply
 from ringrift.rules.position_string import dump_position
 from ringrift.rules.state import State
+
+_log = logging.getLogger("ringrift.players")
 
 AUTO: Final = "auto"
 OPTIONS: Final = (
@@ -273,6 +277,9 @@ class ProtocolEngine:
             with self._output_lock:
                 self._search_thread = None
                 self._send(*answers)
+                # With the lock: the next command ends it.
+                if thread.after_answer is not None:
+                    thread.after_answer()
 
         with self._output_lock:
             self._search_thread = SearchThread(think, thinker)
@@ -308,15 +315,19 @@ class ProtocolEngine:
         if go.infinite:
             thread.wait()
         elif self._values["Ponder"] == "true":
-            self._ponder(searcher, apply(state, report.best))
+            thread.after_answer = partial(self._ponder, searcher, state, report.best)
         return [BestMove(format_move(state, report.best))]
 
-    def _ponder(self, searcher: Searcher, state: State) -> None:
-        """Search the next decision until the next command; its results stay in the memory."""
-        state = apply_due_bookkeeping(state)
-        with self._output_lock:
-            if state.outcome is None and self._write is not _ignore_line:
+    def _ponder(self, searcher: Searcher, state: State, move: Move) -> None:
+        """Search the decision after the move until the next command, with the same memory."""
+        if self._write is _ignore_line:  # closed
+            return
+        try:
+            state = apply_due_bookkeeping(apply(state, move))
+            if state.outcome is None:
                 self._pondering = Pondering(searcher, state, _PONDER_SECONDS)
+        except Exception:  # noqa: BLE001 - the engine continues
+            _log.exception("the engine cannot ponder; it goes on without")
 
     def _end_pondering(self) -> None:
         with self._output_lock:

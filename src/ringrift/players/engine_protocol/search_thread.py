@@ -21,6 +21,7 @@ class SearchThread:
     def __init__(
         self, work: Callable[[SearchThread], None], thinker: Stoppable | None = None
     ) -> None:
+        self.after_answer: Callable[[], None] | None = None  # called when the answer was sent
         self._stopped = Event()
         self._thinker = thinker
         self._thread = Thread(target=work, args=(self,), name="thought", daemon=True)
