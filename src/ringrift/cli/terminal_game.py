@@ -240,6 +240,7 @@ class TerminalGame:
             case "undo" | "u", _:
                 self._undo(due.seat)
             case "resign", () if confirmed:
+                self.computers.stop()  # pondering
                 self._report_events(self.session.resign(due.seat))
             case "resign", ():
                 self.terminal.print(messages.describe_resignation(self.session))
@@ -306,6 +307,7 @@ class TerminalGame:
                 raise
             self.terminal.print("There is nothing to take back.")
             return
+        self.computers.stop()  # pondering about a position that is gone
         self.terminal.print("Taken back.")
         self._report_events(events)
 
