@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import json
+import subprocess
+import sys
 import threading
 import time
 from dataclasses import replace
@@ -371,6 +374,31 @@ def test_the_next_call_ends_pondering(end: str) -> None:
             assert player._pondering is not first
             player.close()
     assert not is_pondering()
+
+
+def test_a_player_that_is_never_closed_ends_its_pondering() -> None:
+    player = TimedLevel(60)
+    player.ponder(START)
+    assert is_pondering()
+    del player
+    gc.collect()
+    assert not is_pondering()
+
+
+def test_pondering_ends_with_the_interpreter() -> None:
+    script = """
+import atexit, threading
+# Registered first, so called last.
+atexit.register(lambda: print([thread.name for thread in threading.enumerate()]))
+from ringrift.players import level
+from ringrift.rules import new_game
+player = level(10, seconds=60)
+player.ponder(new_game("square8", 3))
+"""
+    ended = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=30, check=True
+    )
+    assert (ended.stdout, ended.stderr) == ("['MainThread']\n", "")
 
 
 @pytest.mark.parametrize("name", WINS)
