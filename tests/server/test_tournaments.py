@@ -180,6 +180,24 @@ def test_a_game_that_the_staff_closed_has_no_result_for_anybody(
     assert len(players) == 2
 
 
+def test_after_a_swap_the_result_belongs_to_who_played(
+    server: RunningServer, director: Client
+) -> None:
+    """R180."""
+    tournament, players = started(server, director, 2, rounds=1)
+    view = until(director, tournament, in_round(1))
+    [match] = view["matches"]
+    account_of = {row["number"]: row["account"]["id"] for row in view["standings"]}
+    first, second = (players[account_of[number]] for number in match["seats"])
+    move(first, match["game"])
+    sent = {"move": "swap", "client_id": "swap"}
+    second.post(f"/games/{match['game']}/moves", sent, status=201)
+    first.post(f"/games/{match['game']}/resign", status=201)
+    winner, loser = until(director, tournament, is_over)["standings"]
+    assert (winner["account"]["id"], loser["account"]["id"]) == (second.id, first.id)
+    assert (winner["points"], loser["points"]) == (1, 0)
+
+
 def test_computers_play_a_whole_swiss(server: RunningServer, director: Client) -> None:
     tournament = create(server, director, levels=[1, 1, 1], rounds=2)["id"]
     director.post(f"/tournaments/{tournament}/start")

@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
-from sqlalchemy import Row, insert, or_, select, update
+from sqlalchemy import Row, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from ringrift.host.events import PeopleSwapped
 from ringrift.server.accounts.types import Account
 from ringrift.server.community.blocks import find_blocks
 from ringrift.server.storage.meeting_tables import (
@@ -145,6 +146,7 @@ async def find_results(
     for game, status in (await connection.execute(ended)).all():
         match = playing[game]
         size = len(json.loads(match.seats))
+        absent: int | None = None
         if status == "over":
             found = select(seats.c.seat, seats.c.rank, seats.c.left_at)
             rows = (
@@ -152,13 +154,16 @@ async def find_results(
                     found.where(seats.c.game_id == game).order_by(seats.c.seat)
                 )
             ).all()
-            results.append(MatchResult(match.number, rank_seats(rows)))
-            continue
-        absent = await _find_absent(connection, game)
-        if absent is None:
-            results.append(MatchResult(match.number, None))
-            continue
-        ranks = tuple(size if seat == absent else 1 for seat in range(1, size + 1))
+            ranks = rank_seats(rows)
+        else:
+            absent = await _find_absent(connection, game)
+            if absent is None:
+                results.append(MatchResult(match.number, None))
+                continue
+            ranks = tuple(size if seat == absent else 1 for seat in range(1, size + 1))
+        if await _is_swapped(connection, game):  # the match has the seats of the start
+            ranks = ranks[::-1]
+            absent = None if absent is None else size + 1 - absent
         results.append(MatchResult(match.number, ranks, absent))
     return results
 
@@ -179,6 +184,14 @@ async def _find_absent(connection: AsyncConnection, game: str) -> int | None:
     body = await connection.scalar(aborted)
     event = {"reason": "operator"} if body is None else json.loads(body)
     return None if event["reason"] == "operator" else int(event["seat"])
+
+
+async def _is_swapped(connection: AsyncConnection, game: str) -> bool:
+    """R180: return whether the two players sit in the seats of each other."""
+    swaps = select(func.count()).where(
+        events.c.game_id == game, events.c.kind == PeopleSwapped.kind
+    )
+    return (await connection.scalar(swaps) or 0) % 2 == 1
 
 
 def with_results(stored: StoredTournament, results: Sequence[MatchResult]) -> StoredTournament:
