@@ -21,7 +21,7 @@ from tests.server.running_server import (
     on_sqlite,
     running,
 )
-from tests.server.staff import on_loop
+from tests.server.staff import employ, on_loop
 
 CLOCK = {"kind": "fischer", "initial": 60, "increment": 1}
 
@@ -339,6 +339,29 @@ def test_guests_neither_create_tournaments_nor_join_rated_ones(
     refused = guest.post(f"/tournaments/{rated}/join", status=403)["error"]
     assert refused["code"] == "ACCOUNT_NEEDED"
     director.delete(f"/tournaments/{rated}")
+
+
+@pytest.mark.parametrize("early", [True, False])
+def test_a_repeated_tournament_has_its_computers_its_club_and_its_time_again(
+    server: RunningServer, early: bool
+) -> None:
+    leader = employ(server, f"Leader {early}", "admin")
+    club = leader.post("/clubs", {"name": f"Weekly {early}"}, status=201)["id"]
+    appointed = server.worker.clock.now() + (600 if early else 0.5)
+    changes = {"starts_at": appointed, "levels": [2, 1], "rounds": 1, "repeat_days": 7}
+    first = create(server, leader, name=f"Weekly {early}", club=club, **changes)
+    if early:
+        leader.post(f"/tournaments/{first['id']}/start")
+    view = until(leader, first["id"], lambda view: view["status"] != "upcoming")
+    assert view["starts_at"] <= view["started_at"]
+    upcoming = leader.get("/tournaments")["upcoming"]
+    [listed] = [one for one in upcoming if one["name"] == first["name"]]
+    assert listed["starts_at"] == pytest.approx(first["starts_at"] + 7 * 86_400)
+    following = leader.get(f"/tournaments/{listed['id']}")
+    assert sorted(row["level"] for row in following["standings"]) == [1, 2]
+    assert following["club"]["id"] == club
+    assert (following["repeat_days"], following["round"]) == (7, 0)
+    leader.delete(f"/tournaments/{listed['id']}")
 
 
 def test_a_tournament_goes_on_after_a_restart(tmp_path: Any) -> None:

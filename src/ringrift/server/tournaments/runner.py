@@ -17,6 +17,7 @@ from functools import partial
 from typing import Any, Final
 
 from sqlalchemy import and_, insert, or_, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ringrift.host.settings import GameSettings
 from ringrift.server.accounts.credentials import new_id
@@ -30,7 +31,12 @@ from ringrift.server.games.service import find_owners, load_stored_settings
 from ringrift.server.storage.database import Database
 from ringrift.server.storage.failures import FAILURES
 from ringrift.server.storage.lease import LEASE_SECONDS
-from ringrift.server.storage.meeting_tables import club_tournaments, tournament_matches, tournaments
+from ringrift.server.storage.meeting_tables import (
+    club_tournaments,
+    tournament_entrants,
+    tournament_matches,
+    tournaments,
+)
 from ringrift.server.storage.tables import games
 from ringrift.server.tournaments.model import Match
 from ringrift.server.tournaments.store import (
@@ -189,7 +195,7 @@ class TournamentRunner:
             "next_at": transition.next_at,
         }
         if row.status == "upcoming" and transition.status == "running":
-            values["started_at"] = now
+            values |= {"started_at": now, "starts_at": min(now, row.starts_at)}
         if transition.status in ("over", "cancelled"):
             values["ended_at"] = now
         number = max((match.number for match in stored.matches), default=0)
@@ -226,11 +232,7 @@ class TournamentRunner:
                 await connection.rollback()
                 return False
             if row.repeat_days and row.status == "upcoming" != transition.status:
-                following = self._following(stored)
-                await connection.execute(insert(tournaments), [following])
-                if stored.club is not None:
-                    held = {"tournament_id": following["id"], "club_id": stored.club[0]}
-                    await connection.execute(insert(club_tournaments), [held | {"created_at": now}])
+                await self._insert_following(connection, stored, now)
         await self._announce(row.id, started)
         return True
 
@@ -272,25 +274,40 @@ class TournamentRunner:
             for account in game.accounts:
                 await self._bus.publish(account_topic(account), {"game": game.id})
 
-    def _following(self, stored: StoredTournament) -> dict[str, Any]:
-        """Return the row of the next tournament of a series."""
+    async def _insert_following(
+        self, connection: AsyncConnection, stored: StoredTournament, now: float
+    ) -> None:
+        """Insert the next tournament of a series, with its club and its computers."""
         row = stored.row
-        starts_at = row.starts_at
-        while starts_at <= self._clock.now():
+        starts_at = row.starts_at + row.repeat_days * _DAY  # as appointed, even if started earlier
+        while starts_at <= now:
             starts_at += row.repeat_days * _DAY
         kept = (
             *("name", "description", "format", "settings", "created_by", "seconds", "rounds"),
             *("break_seconds", "max_entrants", "repeat_days", "series_id"),
         )
-        return {name: getattr(row, name) for name in kept} | {
+        following = {name: getattr(row, name) for name in kept} | {
             "id": new_id(),
             "status": "upcoming",
-            "created_at": self._clock.now(),
+            "created_at": now,
             "starts_at": starts_at,
             "next_at": starts_at,
             "round": 0,
             "revision": 0,
         }
+        await connection.execute(insert(tournaments), [following])
+        own = {"tournament_id": following["id"]}
+        if stored.club is not None:
+            held = own | {"club_id": stored.club[0], "created_at": now}
+            await connection.execute(insert(club_tournaments), [held])
+        levels = [one for one in stored.entrants if one.level is not None]
+        joined = {"status": "in", "joined_at": now}
+        computers = [
+            own | joined | {"number": number, "level": one.level, "rating": one.rating}
+            for number, one in enumerate(levels, 1)
+        ]
+        if computers:
+            await connection.execute(insert(tournament_entrants), computers)
 
 
 def settings_for(settings: GameSettings, players: int) -> GameSettings:

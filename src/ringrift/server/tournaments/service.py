@@ -206,12 +206,8 @@ class Tournaments:
             if len(model.active) < model.min_entrants:
                 message = f"it needs {model.min_entrants} entrants: wait for more"
                 raise ApiError(409, "TOO_FEW_ENTRANTS", message)
-            now = self._clock.now()
-            await connection.execute(
-                update(tournaments)
-                .where(tournaments.c.id == tournament)
-                .values(starts_at=min(now, stored.row.starts_at), next_at=now)
-            )
+            at_once = update(tournaments).where(tournaments.c.id == tournament)
+            await connection.execute(at_once.values(next_at=self._clock.now()))
         await self._announce(tournament)
         return await self.view(tournament, account)
 

@@ -45,8 +45,10 @@ class Transition:
 def next_transition(tournament: Tournament, now: float) -> Transition:
     """Return the transition that is due."""
     if tournament.status == "upcoming":
-        if now < tournament.starts_at:
-            return _unchanged(tournament, next_at=tournament.starts_at)
+        # Its creator may start it before the appointed time.
+        due = tournament.starts_at if tournament.next_at is None else tournament.next_at
+        if now < due:
+            return _unchanged(tournament, next_at=due)
         if len(tournament.active) < tournament.min_entrants:
             return replace(_unchanged(tournament, next_at=None), status="cancelled")
         started = replace(
