@@ -1,9 +1,9 @@
 """Pairs a round of a Swiss tournament by a maximum-weight matching.
 
-The matching pairs everybody at the least cost. The costs are ordered by importance: a second
-meeting, a block, a third seat of one kind in a row or too many of one kind, a difference in points,
-and within a score group, the distance from the pairing of its upper with its lower half. Each cost
-outweighs all less important ones of the whole round together.
+The matching pairs everybody at the least cost. The costs are ordered by importance: a second bye,
+a second meeting, a block, a third seat of one kind in a row or too many of one kind, a difference
+in points, and within a score group, the distance from the pairing of its upper with its lower half.
+Each cost outweighs all less important ones of the whole round together.
 """
 
 from __future__ import annotations
@@ -123,8 +123,8 @@ def _match(
             edges.append((one.number, other.number, cost))
     if len(ranked) % 2:
         for index, one in enumerate(ranked):
-            cost = (one.number in had_bye) * 1
-            cost = cost * _STEPS**3 + round(4 * one.points * one.points)
+            cost = int(one.number in had_bye)
+            cost = cost * _STEPS**4 + round(4 * one.points * one.points)
             cost = cost * _STEPS + len(ranked) - index
             edges.append((_BYE, one.number, cost))
     most = max((cost for _, _, cost in edges), default=0) + 1
