@@ -12,10 +12,10 @@ import type { KernelRules } from "./kernelRules";
 import { settingsFor, TIMED_LEVEL } from "./levelSettings";
 import { Rng } from "./rng";
 import { MAX_ROOT_MOVES, type RootMove, type Searcher } from "./search";
-import { kernelPlan, strongestPlan } from "./searchPlan";
+import { kernelPlan, strongestPlan, withoutEarlyStop } from "./searchPlan";
 import { TurnTime } from "./turnTime";
 
-const DEFAULT_SECONDS = 1; // per decision of level 10
+const DEFAULT_SECONDS = 1; // per decision of level 10 in a game
 const OVERHEAD_SECONDS = 0.005; // reserved for work around the search
 const TIMED_LEVEL_MEGABYTES = 64;
 
@@ -23,7 +23,7 @@ export interface LevelRequest {
   state: State;
   level: number;
   seed: number;
-  /** For level 10. */
+  /** Level 10 searches so long, as for a hint. Without it, it manages the time of its turn. */
   seconds?: number;
 }
 
@@ -45,8 +45,7 @@ export class LevelPlayer {
     if (!Number.isInteger(level) || level < 1 || level > TIMED_LEVEL) {
       refuse("INVALID_SETUP", null, messages.engine.search.noLevel({ level, max: TIMED_LEVEL }));
     }
-    if (level === TIMED_LEVEL)
-      return this.chooseTimed(state, seed, seconds ?? DEFAULT_SECONDS, onBestMove);
+    if (level === TIMED_LEVEL) return this.chooseTimed(state, seed, seconds, onBestMove);
     const settings = settingsFor(level, state.board.type, state.players.length);
     const rng = rngFor(`level ${level}`, seed, state);
     this.search.prepare(state, kernelPlan(settings.method), settings.megabytes);
@@ -97,25 +96,24 @@ export class LevelPlayer {
   private async chooseTimed(
     state: State,
     seed: number,
-    seconds: number,
+    seconds: number | undefined,
     onBestMove: (move: Move) => void,
   ): Promise<Move> {
     const plan = await strongestPlan(state);
     const started = performance.now();
-    const limit = this.turnTime.decisionSeconds(state, seconds);
+    const managed = seconds === undefined;
+    const limit = seconds ?? this.turnTime.decisionSeconds(state, DEFAULT_SECONDS);
     const deadline = started + (limit - OVERHEAD_SECONDS) * 1000;
-    const name =
-      seconds === DEFAULT_SECONDS ? `level ${TIMED_LEVEL}` : `level ${TIMED_LEVEL} at ${seconds} s`;
-    this.search.prepare(state, plan, TIMED_LEVEL_MEGABYTES);
+    this.search.prepare(state, managed ? plan : withoutEarlyStop(plan), TIMED_LEVEL_MEGABYTES);
     const milliseconds = Math.max(1, Math.round(deadline - performance.now()));
     const report = this.search.search(
       state,
       { milliseconds },
-      rngFor(name, seed, state).bits64(),
+      rngFor(`level ${TIMED_LEVEL}`, seed, state).bits64(),
       1,
       onBestMove,
     );
-    this.turnTime.add((performance.now() - started) / 1000);
+    if (managed) this.turnTime.add((performance.now() - started) / 1000);
     return (report.rootMoves[0] as RootMove).move;
   }
 

@@ -10,7 +10,6 @@ export type Speed = "slow" | "normal" | "fast";
 
 /** Minimum time per computer move, so that people can follow. */
 const MIN_MOVE_MS: Record<Speed, number> = { slow: 1500, normal: 450, fast: 0 };
-const TIMED_LEVEL = 10;
 
 export function useComputerPlayers(
   engine: Engine,
@@ -34,7 +33,7 @@ export function useComputerPlayers(
     const startedAt = performance.now();
     setThinking(true);
     engine
-      .chooseMove(state, level, game.settings.seed, level === TIMED_LEVEL ? 1 : undefined)
+      .chooseMove(state, level, game.settings.seed)
       .finally(() => {
         searching = false;
       })

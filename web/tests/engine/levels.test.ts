@@ -3,7 +3,7 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Engine, PositionView } from "../../src/engine/engine";
 import { KernelEngine } from "../../src/engine/kernelEngine";
 import { timedMethod } from "../../src/engine/levelSettings";
@@ -12,6 +12,7 @@ import { Rng } from "../../src/engine/rng";
 import { type RootMove, Searcher } from "../../src/engine/search";
 import { kernelPlan, strongestPlan } from "../../src/engine/searchPlan";
 import { TurnTime } from "../../src/engine/turnTime";
+import type { Kernel } from "../../src/engine/wasm";
 import { gridOf } from "../../src/rules/grid";
 import { notationOf } from "../../src/rules/notation";
 import type { Move, State } from "../../src/rules/wire";
@@ -48,12 +49,17 @@ interface Golden {
 }
 
 const LEVEL_10_MEGABYTES = 64;
+/** In the middle of a turn: blue goes on to capture. */
+const CHAIN =
+  "square8 standard (a)(b)1(b)1(b)2/6(a)1/8/(b)7/3(aab)4/2(a)5/4(bb)3/8 1 chain_capture 3 aht,xa1 13,11 0,0 -,- -,- -/-/p/- on *";
 
 const reference = new ReferenceEngine();
+let kernel: Kernel;
 let engine: Engine;
 const bestMoves: Move[] = [];
 beforeAll(async () => {
-  engine = new KernelEngine(await loadKernel(), (move) => bestMoves.push(move));
+  kernel = await loadKernel();
+  engine = new KernelEngine(kernel, (move) => bestMoves.push(move));
 });
 afterAll(() => reference.close());
 
@@ -123,10 +129,7 @@ it("level 10 uses the strongest plan", async () => {
     edition: "standard",
     swap: false,
   });
-  await new LevelPlayer(bare, search).chooseMove(
-    { state, level: 10, seed: 1, seconds: 0.2 },
-    () => undefined,
-  );
+  await new LevelPlayer(bare, search).chooseMove({ state, level: 10, seed: 1 }, () => undefined);
   // The tree is still there: another plan or size would have cleared it.
   search.prepare(state, await strongestPlan(state), LEVEL_10_MEGABYTES);
   const [grown] = search.search(state, { nodes: 1 }, 1n).rootMoves;
@@ -148,7 +151,7 @@ describe("a search", () => {
     expect(decision?.notation).toEqual(expect.arrayContaining(names));
   });
 
-  it.each([2, 3, 4] as const)("finishes in time at level 10 with %i players", async (players) => {
+  it.each([2, 3, 4] as const)("manages the time of level 10 with %i players", async (players) => {
     const { state } = await engine.newGame({
       board: "hex8",
       players,
@@ -156,10 +159,19 @@ describe("a search", () => {
       swap: false,
     });
     const began = performance.now();
-    await engine.chooseMove(state, 10, 1, 0.3);
+    await engine.chooseMove(state, 10, 1);
     const seconds = (performance.now() - began) / 1000;
-    expect(seconds).toBeGreaterThan(0.1); // it may end early, but not before half of its time
-    expect(seconds).toBeLessThan(1);
+    expect(seconds).toBeGreaterThan(0.4); // it may end early, but not before half of its time
+    expect(seconds).toBeLessThan(5); // a busy machine takes longer
+  });
+
+  it("of a hint uses its whole time, however often a turn asks for one", async () => {
+    const { state } = await engine.fromPositionString(CHAIN);
+    for (let asked = 0; asked < 4; asked++) {
+      const began = performance.now();
+      await engine.chooseMove(state, 10, 0, 0.2);
+      expect(performance.now() - began).toBeGreaterThan(180);
+    }
   });
 
   it("ends at level 10 when a win is proved", async () => {
@@ -177,7 +189,11 @@ describe("a search", () => {
       edition: "standard",
       swap: false,
     });
+    const prepare = vi.spyOn(kernel, "prepareSearch");
     const analysis = await engine.analyseTimed?.(state, 0.2, 3);
+    expect(prepare.mock.lastCall?.[4]).toEqual((await strongestPlan(state)).network);
+    expect(prepare.mock.lastCall?.[4]).not.toBeNull();
+    prepare.mockRestore();
     expect(analysis?.seconds).toBeGreaterThan(0.19);
     expect(analysis?.lines).toHaveLength(3);
     for (const { shares } of analysis?.lines ?? [])
