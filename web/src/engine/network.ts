@@ -9,12 +9,15 @@ interface NetworkFile {
 }
 
 const FORMAT = "ringrift-network-2";
-/** A search does not wait longer; the network then serves a later one. */
+/** The first search of a setup waits so long; the network then serves a later one. */
 const PATIENCE_MS = 3_000;
 const files = import.meta.glob<NetworkFile>("@package/players/networks/*.json", {
   import: "default",
 });
-const loaded = new Map<string, Promise<Int32Array>>();
+/** What is fetched or being fetched. A failure is null. */
+const loads = new Map<string, Promise<Int32Array | null>>();
+/** The setups whose searches do not wait again. */
+const late = new Set<string>();
 
 /** The numbers of a setup's network; null if it has none, or if it cannot be fetched now. */
 export async function loadNetwork(
@@ -24,22 +27,37 @@ export async function loadNetwork(
 ): Promise<Int32Array | null> {
   const name = `${board}-${players}-${edition}.json`;
   const load = Object.entries(files).find(([path]) => path.endsWith(`/${name}`))?.[1];
-  if (load === undefined) return null;
-  let network = loaded.get(name);
+  return load ? loadPatiently(name, load) : null;
+}
+
+/** The network of a name; null if `load` fails or takes too long. */
+export async function loadPatiently(
+  name: string,
+  load: () => Promise<NetworkFile>,
+): Promise<Int32Array | null> {
+  let network = loads.get(name);
   if (network === undefined) {
-    network = load().then(readNetwork);
-    loaded.set(name, network);
+    network = load()
+      .then(readNetwork)
+      .catch((error: unknown) => {
+        console.warn(`The search does without its network (${error}).`);
+        loads.delete(name); // the next search tries again
+        return null;
+      });
+    loads.set(name, network);
   }
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), PATIENCE_MS);
+  const limit = new Promise<null>((resolve) => {
+    timer = setTimeout(
+      () => {
+        late.add(name);
+        resolve(null);
+      },
+      late.has(name) ? 0 : PATIENCE_MS,
+    );
   });
   try {
-    return await Promise.race([network, late]);
-  } catch (error) {
-    console.warn(`The search does without its network (${error}).`);
-    loaded.delete(name); // the next search tries again
-    return null;
+    return await Promise.race([network, limit]);
   } finally {
     clearTimeout(timer);
   }

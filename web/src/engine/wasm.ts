@@ -74,6 +74,8 @@ interface Exports {
 const MOVE_BYTES = 8;
 const SEATS = 4;
 const MAX_PV_LENGTH = 256;
+/** Of the network's buffer (native/include/ringrift/search/network_data.hpp). */
+const MAX_NETWORK_NUMBERS = 4533;
 const VALUES_OFFSET = 8; // after the message, the rule and two counts
 const LIST_OFFSET = VALUES_OFFSET + 4 * 8;
 const BEST_MOVES_OFFSET = 16; // after depth, count and nodes
@@ -194,9 +196,10 @@ export class Kernel {
       if (at < 0) throw new Error(`this kernel has no search setting ${name}`);
       values[at] = value;
     }
-    if (network !== null)
-      new Int32Array(memory.buffer, this.exports.network_buffer(), network.length).set(network);
-    if (this.exports.load_network(network?.length ?? 0) === 0)
+    const count = network?.length ?? 0;
+    if (network !== null && count <= MAX_NETWORK_NUMBERS)
+      new Int32Array(memory.buffer, this.exports.network_buffer(), count).set(network);
+    if (this.exports.load_network(count) === 0)
       throw new Error("this kernel cannot read the network");
     if (this.exports.prepare_search(board, method, megabytes) === 0) {
       throw new Error(`this kernel has no search ${method} for board ${board}`);

@@ -269,6 +269,14 @@ describe("the time of a turn", () => {
   );
 });
 
+it("refuses a network with too many numbers before it writes them", async () => {
+  const bare = await loadKernel();
+  const next = new Int32Array(4533 + 1);
+  expect(() => bare.prepareSearch(0, 1, 1, {}, next.fill(7))).toThrow("cannot read the network");
+  const { memory, network_buffer } = Reflect.get(bare, "exports");
+  expect(new Int32Array(memory.buffer, network_buffer(), next.length)).not.toContain(7);
+});
+
 it("the networks of the page have at most 300 kB", () => {
   const folder = `${root}/src/ringrift/players/networks`;
   const files = readdirSync(folder).filter((file) => file.endsWith(".json"));
