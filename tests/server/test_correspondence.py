@@ -161,6 +161,26 @@ def test_a_plan_of_several_steps_goes_on_and_one_that_no_longer_fits_is_dropped(
     until_plan(ann, path, [])
 
 
+def test_a_plan_answers_a_swap_from_the_other_seat(server: RunningServer) -> None:
+    """R180: who plans against the swap has the opponent's seat after it."""
+    ann, ben, game = start_two_player_game(server, DAYS)
+    begin(ann, game)
+    position = Game.from_position(ben.get(f"/games/{game}")["position"])
+    position.push_notation("swap")
+    answer = []
+    while position.state.turn_number == 2:
+        move = next(iter(position.legal_moves))
+        answer.append(position.notation(move))
+        position.push(move)
+        position.play_bookkeeping()
+    path = f"/games/{game}/conditional-moves"
+    line = ["swap", *answer]
+    assert ann.put(path, {"lines": [line]}, status=200)["lines"] == [line]
+    play(ben, game, "swap")
+    assert until_turn(ben, game, 3)["to_choose"] == 1
+    until_plan(ann, path, [])
+
+
 @pytest.mark.parametrize(
     ("lines", "path"),
     [

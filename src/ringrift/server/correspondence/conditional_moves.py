@@ -23,6 +23,7 @@ from ringrift.host.events import Moved, TakenBack
 from ringrift.host.game_session import GameSession
 from ringrift.rules import apply, bookkeeping
 from ringrift.rules.errors import RingRiftError
+from ringrift.rules.moves import SwapSides
 from ringrift.rules.notation import format_move, parse_move
 from ringrift.rules.state import State
 from ringrift.server.accounts.types import STORABLE, RequestBody
@@ -198,21 +199,23 @@ def check_lines(
 
 def _check_line(state: State, own: Sequence[int], line: Sequence[str], path: str) -> list[str]:
     checked: list[str] = []
-    mover = 0
+    ends_with_own = False
     for number, text in enumerate(line):
         here = f"{path}[{number}]"
         if state.outcome is not None:
             raise ApiError(422, "GAME_OVER", "the game ends before this move", path=here)
-        mover = state.player
+        ends_with_own = state.player in own
         try:
             move = parse_move(state, text)
             checked.append(format_move(state, move))
+            if isinstance(move, SwapSides):  # R180: the two players exchange their seats
+                own = tuple(3 - seat for seat in own)
             state = apply(state, move)
             while (forced := bookkeeping(state)) is not None:
                 state = apply(state, forced)
         except RingRiftError as error:
             raise ApiError(422, error.code, f"{text}: {error.message}", path=here) from error
-    if mover not in own:
+    if not ends_with_own:
         message = "a line ends with a move of yours: add your answer or leave the last move out"
         raise ApiError(422, "NO_ANSWER", message, path=path)
     return checked
