@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from base64 import b32decode
 from typing import Any, Final
 
+from ringrift.server.accounts.cookies import SESSION_COOKIE, cookie_name
 from ringrift.server.accounts.totp import STEP_SECONDS, compute_code
-from tests.server.running_server import Client, RunningServer
+from ringrift.server.accounts.types import Account
+from tests.server.running_server import TIMEOUT, Client, RunningServer
 from tests.server.software_authenticator import SoftwareAuthenticator
 
 PASSWORD: Final = "correct horse"
@@ -18,6 +21,17 @@ def adopt(client: Client, session: dict[str, Any]) -> None:
     client.sign(session)
     for cookie in client.http.cookies.jar:
         cookie.secure = False
+
+
+def with_password_alone(server: RunningServer, person: Client) -> Client:
+    """Return a client of the person in a session that used no factor, as older servers left."""
+    account = Account(id=person.id, name="", kind="person")
+    opening = server.worker.login_sessions.open(account, server.worker.clock.now())
+    secret, caller = asyncio.run_coroutine_threadsafe(opening, server.loop).result(TIMEOUT)
+    visitor = server.visitor()
+    visitor.http.cookies.set(cookie_name(SESSION_COOKIE, server.settings), secret)
+    visitor.csrf = caller.csrf or ""
+    return visitor
 
 
 def log_in(server: RunningServer, name: str) -> tuple[Client, dict[str, Any]]:

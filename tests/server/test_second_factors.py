@@ -33,6 +33,7 @@ from tests.server.second_factor_clients import (
     adopt,
     code_of,
     log_in,
+    with_password_alone,
 )
 from tests.server.software_authenticator import SoftwareAuthenticator
 
@@ -289,6 +290,55 @@ def test_changes_need_a_recent_password_or_passkey(server: RunningServer) -> Non
     body = {"challenge": due["challenge"], "credential": device.sign(due["options"])}
     person.post("/sessions/current/passkey", body)
     person.delete(f"/accounts/me/passkeys/{info['id']}")
+
+
+@pytest.mark.parametrize("factor", ["authenticator", "passkey"])
+def test_a_new_factor_ends_the_other_sessions(server: RunningServer, factor: str) -> None:
+    person, _ = sign_up(server, f"Ending {factor}")
+    elsewhere = server.visitor()
+    sent = {"name": f"Ending {factor}", "password": PASSWORD}
+    adopt(elsewhere, elsewhere.post("/sessions", sent, status=201))
+    if factor == "authenticator":
+        add_app(server, person)
+    else:
+        add_passkey(person)
+    elsewhere.get("/sessions/current", status=401)
+    [session] = person.get("/sessions")
+    assert session["current"]
+
+
+def test_the_password_alone_changes_no_factor(server: RunningServer) -> None:
+    person, codes = sign_up(server, "Guarded")
+    add_passkey(person)
+    add_app(server, person)
+    [info] = person.get("/accounts/me/second-factors")["passkeys"]
+    older = with_password_alone(server, person)
+    for refused in (
+        older.post("/accounts/me/authenticator", status=403),
+        older.put("/accounts/me/authenticator", {"code": "000000"}, status=403),
+        older.delete("/accounts/me/authenticator", status=403),
+        older.post("/accounts/me/passkeys/options", status=403),
+        older.delete(f"/accounts/me/passkeys/{info['id']}", status=403),
+        older.post("/accounts/me/recovery-codes", status=403),
+    ):
+        assert refused["error"]["code"] == "SECOND_FACTOR_NEEDED"
+    visitor, due = log_in(server, "Guarded")  # a recovery code takes the place of both
+    body = due_with(due, {"recovery_code": codes[0]})
+    adopt(visitor, visitor.post("/sessions/second-factor", body, status=201))
+    visitor.delete("/accounts/me/authenticator")
+
+
+def test_the_options_of_a_passkey_are_limited(tmp_path: Path) -> None:
+    settings = on_sqlite(tmp_path, public_url=SITE)
+    with running(replace(settings, logins_per_minute=8)) as server:
+        person, _ = sign_up(server, "Asking")
+        add_passkey(person)
+        visitor, due = log_in(server, "Asking")
+        body = {"challenge": due["challenge"]}
+        for _ in range(8):
+            visitor.post("/sessions/second-factor/passkey", body)
+        refused = visitor.post("/sessions/second-factor/passkey", body, status=429)
+        assert refused["error"]["code"] == "TOO_MANY"
 
 
 def test_wrong_codes_are_limited(tmp_path: Path) -> None:

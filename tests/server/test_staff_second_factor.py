@@ -18,6 +18,7 @@ from tests.server.second_factor_clients import (
     adopt,
     log_in,
     log_in_with_app,
+    with_password_alone,
 )
 from tests.server.staff import appoint
 from tests.server.test_administration import operations
@@ -63,13 +64,11 @@ def test_no_endpoint_serves_staff_without_one(
 
 def test_an_authenticator_app_opens_administration(server: RunningServer) -> None:
     boss = admin(server, "Boss With App")
-    elsewhere = server.visitor()
-    sent = {"name": "Boss With App", "password": PASSWORD}
-    adopt(elsewhere, elsewhere.post("/sessions", sent, status=201))
     assert "/account" in refusal(boss)
     secret = add_app(server, boss)
     assert boss.get(QUEUE) == []
-    assert "log in again" in refusal(elsewhere)  # this session knows the password only
+    elsewhere = with_password_alone(server, boss)
+    assert "log in again" in refusal(elsewhere)
     assert log_in_with_app(server, "Boss With App", secret).get(QUEUE) == []
     boss.delete("/accounts/me/authenticator")
     assert "/account" in refusal(boss)
@@ -94,10 +93,8 @@ def test_a_passkey_checked_again_makes_an_older_session_a_strong_one(
     server: RunningServer,
 ) -> None:
     boss = admin(server, "Boss Again")
-    elsewhere = server.visitor()
-    sent = {"name": "Boss Again", "password": PASSWORD}
-    adopt(elsewhere, elsewhere.post("/sessions", sent, status=201))
     device = add_passkey(boss)
+    elsewhere = with_password_alone(server, boss)
     refusal(elsewhere)
     due = elsewhere.post("/sessions/current/passkey-options")
     body = {"challenge": due["challenge"], "credential": device.sign(due["options"])}

@@ -153,6 +153,21 @@ async def recent_registered_caller(
     return await recent_caller(caller, worker)
 
 
+async def factor_caller(
+    caller: Annotated[Caller, Depends(recent_registered_caller)],
+    worker: Annotated[Worker, Depends(current_worker)],
+) -> Caller:
+    """Return the person who may change their factors.
+
+    A session that did not use a factor of the account may be somebody else's, who knows the
+    password.
+    """
+    if not caller.used_second_factor and await worker.second_factors.needed(caller.account.id):
+        message = "this needs your second factor: log out, and log in again with it"
+        raise ApiError(403, "SECOND_FACTOR_NEEDED", message)
+    return caller
+
+
 def require_own_origin(connection: HTTPConnection) -> None:
     """Refuse sockets and logins from pages of other origins. Programs send no origin."""
     origin = connection.headers.get("origin")
@@ -175,4 +190,5 @@ SessionCaller = Annotated[Caller, Depends(session_caller)]
 RecentCaller = Annotated[Caller, Depends(recent_caller)]
 RegisteredCaller = Annotated[Caller, Depends(registered_caller)]
 RecentRegisteredCaller = Annotated[Caller, Depends(recent_registered_caller)]
+FactorCaller = Annotated[Caller, Depends(factor_caller)]
 CurrentWorker = Annotated[Worker, Depends(current_worker)]

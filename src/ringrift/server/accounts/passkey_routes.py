@@ -8,7 +8,7 @@ from fastapi import APIRouter, Path, Request, Response
 
 from ringrift.server.accounts.authentication import (
     CurrentWorker,
-    RecentRegisteredCaller,
+    FactorCaller,
     SessionCaller,
     address_of,
     network_of_client,
@@ -111,7 +111,7 @@ async def check_passkey(
 
 @router.post("/accounts/me/passkeys/options")
 async def get_creation_options(
-    request: Request, worker: CurrentWorker, caller: RecentRegisteredCaller
+    request: Request, worker: CurrentWorker, caller: FactorCaller
 ) -> PasskeyOptions:
     """Return what the browser needs to create a passkey."""
     site = require_site(request, worker.settings)
@@ -127,9 +127,9 @@ async def get_creation_options(
 
 @router.post("/accounts/me/passkeys", status_code=201)
 async def add_passkey(
-    body: NewPasskey, request: Request, worker: CurrentWorker, caller: RecentRegisteredCaller
+    body: NewPasskey, request: Request, worker: CurrentWorker, caller: FactorCaller
 ) -> PasskeyInfo:
-    """Add a passkey that the browser has created."""
+    """Add a passkey that the browser has created; end your other sessions."""
     site, now = require_site(request, worker.settings), worker.clock.now()
     challenge = await worker.login_challenges.find(body.challenge, "passkey_creation", now)
     if challenge.account != caller.account.id:
@@ -139,6 +139,7 @@ async def add_passkey(
         caller.account, body.label, body.credential, challenge.nonce or "", site, now
     )
     await worker.login_sessions.note_second_factor(caller.session or "", now)
+    await worker.close_sessions(caller.account.id, but=caller.session)
     log_security_event("passkey_added", account=caller.account.id, address=address_of(request))
     await notify_owner(worker, caller.account.id, "passkey_added", request, label=added.label)
     return added
@@ -149,7 +150,7 @@ async def remove_passkey(
     passkey: Annotated[str, Path(pattern="^[0-9a-f]{32}$")],
     request: Request,
     worker: CurrentWorker,
-    caller: RecentRegisteredCaller,
+    caller: FactorCaller,
 ) -> None:
     """Remove one of your passkeys."""
     account = caller.account.id

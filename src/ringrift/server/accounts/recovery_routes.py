@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request
 
 from ringrift.server.accounts.authentication import (
     CurrentWorker,
-    RecentRegisteredCaller,
+    FactorCaller,
     RegisteredCaller,
     address_of,
     network_of_client,
@@ -37,7 +37,7 @@ async def get_recovery_codes(worker: CurrentWorker, caller: RegisteredCaller) ->
 
 @router.post("/accounts/me/recovery-codes", status_code=201)
 async def create_recovery_codes(
-    request: Request, worker: CurrentWorker, caller: RecentRegisteredCaller
+    request: Request, worker: CurrentWorker, caller: FactorCaller
 ) -> RecoveryCodeSet:
     """Create a new set of recovery codes, which replaces the old one. It is shown only once."""
     await worker.limits.check_shared("accounts", caller.account.id, account=caller.account.id)

@@ -6,9 +6,10 @@ from fastapi import APIRouter, Request, Response
 
 from ringrift.server.accounts.authentication import (
     CurrentWorker,
-    RecentRegisteredCaller,
+    FactorCaller,
     RegisteredCaller,
     address_of,
+    network_of_client,
     require_own_origin,
 )
 from ringrift.server.accounts.cookies import DEVICE_COOKIE, read_cookie
@@ -60,6 +61,7 @@ async def get_factor_options(
     """Return what a passkey must sign to finish a login."""
     require_own_origin(request)
     site, now = require_site(request, worker.settings), worker.clock.now()
+    await worker.limits.check_shared("logins", f"second factor {network_of_client(request)}")
     challenge = await worker.login_challenges.find(body.challenge, "second_factor", now)
     options = await worker.passkeys.request_options(site, challenge.account, alone=False)
     await worker.login_challenges.set_nonce(challenge, options["challenge"])
@@ -76,9 +78,7 @@ async def get_second_factors(worker: CurrentWorker, caller: RegisteredCaller) ->
 
 
 @router.post("/accounts/me/authenticator", status_code=201)
-async def begin_authenticator(
-    worker: CurrentWorker, caller: RecentRegisteredCaller
-) -> AuthenticatorSecret:
+async def begin_authenticator(worker: CurrentWorker, caller: FactorCaller) -> AuthenticatorSecret:
     """Return the secret of a new authenticator app. It counts once a code was entered."""
     account = caller.account
     await worker.limits.check_shared("accounts", account.id, account=account.id)
@@ -93,22 +93,23 @@ async def confirm_authenticator(
     body: AuthenticatorCode,
     request: Request,
     worker: CurrentWorker,
-    caller: RecentRegisteredCaller,
+    caller: FactorCaller,
 ) -> None:
-    """Turn the authenticator app on with a code that it shows."""
+    """Turn the authenticator app on with a code that it shows; end your other sessions."""
     account, address = caller.account.id, address_of(request)
     attempt = await worker.login_guard.admit_session(caller.session or "", address)
     if not await worker.authenticator_apps.confirm(account, body.code, worker.clock.now()):
         raise _wrong_code("code")
     await worker.login_guard.succeed(attempt)
     await worker.login_sessions.note_second_factor(caller.session or "", worker.clock.now())
+    await worker.close_sessions(account, but=caller.session)
     log_security_event("authenticator_added", account=account, address=address)
     await notify_owner(worker, account, "authenticator_added", request)
 
 
 @router.delete("/accounts/me/authenticator", status_code=204)
 async def remove_authenticator(
-    request: Request, worker: CurrentWorker, caller: RecentRegisteredCaller
+    request: Request, worker: CurrentWorker, caller: FactorCaller
 ) -> None:
     """Turn the authenticator app off."""
     account = caller.account.id
