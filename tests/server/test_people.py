@@ -384,6 +384,11 @@ def test_the_search_for_people_is_limited(server: RunningServer) -> None:
         ("DELETE", "/searches/{other}", None),
         ("DELETE", "/studies/{other}", None),
         ("POST", "/messages/{other}", {"text": "x"}),
+        ("POST", "/challenges/{other}/accept", {}),
+        ("POST", "/challenges/{other}/decline", {}),
+        ("POST", "/challenges/{other}/withdraw", {}),
+        ("PUT", "/challenge-rules", {}),
+        ("POST", "/reports/seen", {}),
     ],
 )
 def test_changes_are_limited(

@@ -60,6 +60,7 @@ async def accept_challenge(
     challenge: ChallengeId, worker: CurrentWorker, caller: AuthenticatedCaller
 ) -> ChallengeInfo:
     """Accept a challenge. The last to accept starts the game, which the response names."""
+    worker.limits.check("changes", caller.account.id, account=caller.account.id)
     info = await worker.challenges.accept(challenge, caller.account)
     await _start_game(worker, info, caller)
     return info
@@ -73,6 +74,7 @@ async def decline_challenge(
     caller: AuthenticatedCaller,
 ) -> ChallengeInfo:
     """Decline a challenge, with a reason. It ends for all who were asked."""
+    worker.limits.check("changes", caller.account.id, account=caller.account.id)
     return await worker.challenges.decline(challenge, caller.account, request.reason)
 
 
@@ -81,6 +83,7 @@ async def withdraw_challenge(
     challenge: ChallengeId, worker: CurrentWorker, caller: AuthenticatedCaller
 ) -> ChallengeInfo:
     """Withdraw your challenge."""
+    worker.limits.check("changes", caller.account.id, account=caller.account.id)
     return await worker.challenges.withdraw(challenge, caller.account)
 
 
@@ -95,6 +98,7 @@ async def set_challenge_rules(
     request: ChallengeRules, worker: CurrentWorker, caller: AuthenticatedCaller
 ) -> ChallengeRules:
     """Set which challenges you accept. The server refuses the others for you."""
+    worker.limits.check("changes", caller.account.id, account=caller.account.id)
     await worker.challenge_rules.set(caller.account.id, request)
     return request
 

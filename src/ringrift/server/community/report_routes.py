@@ -34,4 +34,5 @@ async def report(
 @router.post("/reports/seen", status_code=204)
 async def mark_reports_seen(worker: CurrentWorker, caller: SessionCaller) -> None:
     """Store that you have seen the decisions."""
+    worker.limits.check("changes", caller.account.id, account=caller.account.id)
     await worker.reports.mark_seen(caller.account.id)
