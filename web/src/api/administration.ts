@@ -53,6 +53,7 @@ export type AuditAction =
   | "role_granted"
   | "role_revoked"
   | "password_reset"
+  | "second_factors_removed"
   | "suspended"
   | "banned"
   | "lifted"

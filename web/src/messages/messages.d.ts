@@ -365,6 +365,7 @@ declare module "messages:administration" {
         role_granted: string;
         role_revoked: string;
         password_reset: string;
+        second_factors_removed: string;
         suspended: string;
         banned: string;
         lifted: string;

@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
 import { afterEach, expect, it, vi } from "vitest";
 import { AccountPanel } from "../../src/administration/AccountPanel";
 import { ReportQueue } from "../../src/administration/ReportQueue";
 import { RulesControl } from "../../src/administration/RulesControl";
+import { messages } from "../../src/messages";
 import { json, noContent, refuse, render } from "../account/accountPage";
 
 const BEN = { id: "b".repeat(32), name: "Ben", kind: "person" };
@@ -21,6 +23,14 @@ const REPORT = {
 };
 
 afterEach(() => vi.unstubAllGlobals());
+
+it("has a title for every action that the server logs", () => {
+  const source = readFileSync("../src/ringrift/server/administration/audit_log.py", "utf8");
+  const [, listed = ""] = source.match(/^AuditAction = Literal\[([^\]]*)\]/m) ?? [];
+  const actions = [...listed.matchAll(/"(\w+)"/g)].map(([, action]) => action);
+  expect(actions).toContain("second_factors_removed");
+  expect(Object.keys(messages.administration.log.actions).sort()).toEqual(actions.sort());
+});
 
 it("decides a report after the password was entered again", async () => {
   let entered = false;
