@@ -8,9 +8,10 @@ from time import monotonic
 from typing import Any
 
 import pytest
-from sqlalchemy import delete
+from sqlalchemy import delete, update
 
 from ringrift.server.administration.permissions import OPERATOR
+from ringrift.server.storage.meeting_tables import tournaments
 from ringrift.server.storage.tables import accounts
 from tests.server.running_server import (
     HIGH_LIMITS,
@@ -409,11 +410,13 @@ def test_64_bots_play_a_whole_arena(tmp_path: Any) -> None:
             director,
             format="arena",
             rounds=None,
-            minutes=0.3,
+            minutes=5,
             levels=[1] * 64,
             settings={"clock": {"kind": "fischer", "initial": 60, "increment": 0}},
         )["id"]
         director.post(f"/tournaments/{tournament}/start")
+        until(director, tournament, has_second_games)
+        on_loop(server, end_arena(server, tournament))
         view = until(director, tournament, is_over)
         rows = view["standings"]
         assert [row["points"] for row in rows] == sorted(
@@ -421,7 +424,19 @@ def test_64_bots_play_a_whole_arena(tmp_path: Any) -> None:
         )
         games, wins = sum(row["games"] for row in rows), sum(row["wins"] for row in rows)
         assert games == 2 * wins
-        assert wins > 32  # who has finished a game got another one
-        assert min(row["games"] for row in rows) >= 1
-        assert max(row["games"] for row in rows) >= 2
+        assert has_second_games(view)
         assert all(row["game"] is None for row in rows)
+
+
+def has_second_games(view: dict[str, Any]) -> bool:
+    """Whether everybody has finished a game, and somebody another one."""
+    games: list[int] = [row["games"] for row in view["standings"]]
+    return min(games) >= 1 and max(games) >= 2
+
+
+async def end_arena(server: RunningServer, tournament: str) -> None:
+    """Let the time of an arena end now: how long its games take depends on the machine."""
+    now = server.worker.clock.now()
+    ends = update(tournaments).where(tournaments.c.id == tournament)
+    async with server.worker.database.engine.begin() as connection:
+        await connection.execute(ends.values(seconds=now - tournaments.c.started_at, next_at=now))
