@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -12,6 +14,13 @@ from typing import Any
 import pytest
 
 from ringrift import Game
+from ringrift.server.accounts.service import Accounts
+from ringrift.server.bus.bus import LocalBus
+from ringrift.server.clock import Clock
+from ringrift.server.correspondence.vacations import Vacations
+from ringrift.server.errors import ApiError
+from ringrift.server.storage.database import Database
+from ringrift.server.work_pools import InlineWorkPool
 from tests.server.mail_server import MailServer, mail_server
 from tests.server.running_server import (
     HIGH_LIMITS,
@@ -126,6 +135,42 @@ def test_a_vacation_is_no_longer_than_what_is_left_of_the_year(server: RunningSe
     ann.put("/vacation", {"days": 30}, status=200)
     assert ann.put("/vacation", {"days": 20}, status=200)["days_left"] == pytest.approx(10, abs=0.1)
     server.guest().put("/vacation", {"days": 1}, status=403)
+
+
+class ManualClock(Clock):
+    def __init__(self, date: str) -> None:
+        self.set(date)
+
+    def set(self, date: str) -> None:
+        self.time = datetime.fromisoformat(date).replace(tzinfo=UTC).timestamp()
+
+    def now(self) -> float:
+        return self.time
+
+    def monotonic(self) -> float:
+        return self.time
+
+
+def test_a_vacation_across_new_year_counts_once(database_url: str) -> None:
+    async def travel() -> list[float]:
+        database, clock = Database(database_url), ManualClock("2026-12-02")
+        vacations = Vacations(database, LocalBus(), clock, tuple)
+        try:
+            await database.start()
+            people = Accounts(database, InlineWorkPool())
+            ada = (await people.register("Ada", "correct horse", 0.0, address="x")).id
+            left = [(await vacations.begin(ada, 20)).days_left]
+            clock.set("2026-12-27")  # 5 days of the old year and 15 of the new one
+            left.append((await vacations.begin(ada, 20)).days_left)
+            clock.set("2027-01-20")
+            left.append((await vacations.status(ada)).days_left)
+            with pytest.raises(ApiError):
+                await vacations.begin(ada, 16)
+            return left
+        finally:
+            await database.close()
+
+    assert asyncio.run(travel()) == pytest.approx([10, 5, 15])
 
 
 def test_my_answer_is_played_when_they_play_what_i_foresaw(server: RunningServer) -> None:

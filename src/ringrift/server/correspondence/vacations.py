@@ -96,7 +96,8 @@ class Vacations:
             now = self._clock.now()
             await self._end(connection, account, now)
             left = (await self._status(connection, account)).days_left
-            if days > left + 1e-6:
+            _, next_year = _year_of(now)  # of which no day is used yet
+            if min(days, (next_year - now) / _DAY) > left + 1e-6:
                 message = f"you have {left:.1f} days of vacation left this year"
                 raise ApiError(409, "NO_VACATION_LEFT", message, path="days")
             row = {
@@ -145,13 +146,12 @@ class Vacations:
 
     async def _status(self, connection: AsyncConnection, account: str) -> VacationInfo:
         now = self._clock.now()
-        year = datetime.fromtimestamp(now, UTC).year
-        first = datetime(year, 1, 1, tzinfo=UTC).timestamp()
+        first, next_year = _year_of(now)
         mine = select(vacations.c.started_at, vacations.c.ends_at).where(
             vacations.c.account_id == account, vacations.c.ends_at > first
         )
         rows = (await connection.execute(mine)).all()
-        used = sum(row.ends_at - max(row.started_at, first) for row in rows) / _DAY
+        used = sum(min(row.ends_at, next_year) - max(row.started_at, first) for row in rows) / _DAY
         until = max((row.ends_at for row in rows if row.ends_at > now), default=None)
         return VacationInfo(until=until, days_left=max(0.0, DAYS_PER_YEAR - used))
 
@@ -175,6 +175,13 @@ class Vacations:
 
     def _receive(self, _message: Any) -> None:
         self._wake.set()
+
+
+def _year_of(at: float) -> tuple[float, float]:
+    """Return when the calendar year (UTC) of a time begins and ends."""
+    year = datetime.fromtimestamp(at, UTC).year
+    first, end = (datetime(one, 1, 1, tzinfo=UTC) for one in (year, year + 1))
+    return first.timestamp(), end.timestamp()
 
 
 def _is_slow(session: GameSession) -> bool:
