@@ -9,6 +9,7 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
 DIST: Final = ROOT / "dist"
+BUILT: Final = DIST / ".built"  # `make dist` has finished
 TIMEOUT: Final = 300  # seconds; ends a command that hangs
 WALL: Final = """@b2 b2-e2 @c3 c3-a3 @d4 d4-g1 @e5 e5-b8 @f6 f6-f5 @g7 g7-b7 @a1 a1-h8 skip @c5
 c5-b4 skip h8-h4 #a2/1 ^h4"""

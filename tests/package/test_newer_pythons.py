@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.package.installation import DIST, ROOT, create_environment, play_short_game, run
+from tests.package.installation import BUILT, DIST, ROOT, create_environment, play_short_game, run
 
 SDIST = next(DIST.glob("ringrift-*.tar.gz"), None)
 BUILD_TIMEOUT = 1800  # seconds; the kernel takes two to four minutes
 
-pytestmark = pytest.mark.skipif(SDIST is None, reason="run `make test-package`, which builds it")
+pytestmark = pytest.mark.skipif(not BUILT.exists(), reason="run `make test-package`")
 
 
 def python(version: str) -> Path:
@@ -35,7 +35,7 @@ def python(version: str) -> Path:
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel for Python 3.12, built as docs/how-to/install.md says."""
     folder = tmp_path_factory.mktemp("wheel")
-    assert SDIST is not None
+    assert SDIST is not None, f"there is no sdist in {DIST}"
     build = ("-m", "pip", "wheel", "--quiet", "--no-cache-dir", "--no-deps", "--wheel-dir", folder)
     subprocess.run(
         [python("3.12"), *build, SDIST],
