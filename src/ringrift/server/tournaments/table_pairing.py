@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations, permutations
 from typing import Final
 
@@ -92,10 +92,9 @@ def _swap(
     costs: list[float],
     here: tuple[int, int],
     there: tuple[int, int],
-    cost: object,
+    cost: Callable[[Sequence[int]], float],
 ) -> bool:
     """Exchange two entrants if that is an improvement."""
-    assert callable(cost)
     (first, one), (second, other) = here, there
     left, right = tables[first].copy(), tables[second].copy()
     left[one], right[other] = right[other], left[one]
