@@ -116,6 +116,12 @@ def test_a_link_to_a_position_shows_it(server: RunningServer) -> None:
     assert bad.json()["error"]["code"] == "MALFORMED"
 
 
+def test_characters_that_xml_does_not_allow_are_left_out() -> None:
+    shown = LinkPicture((Line("Open\x00in\x1bg\ufffe\uffff \U0001f600"),))
+    assert ">Opening \U0001f600<" in draw(shown)
+    assert size_of(render(shown)) == (1200, 630)
+
+
 def test_pictures_are_drawn_once_and_new_ones_are_limited(tmp_path: Path) -> None:
     with (
         running(on_sqlite(tmp_path)) as server,

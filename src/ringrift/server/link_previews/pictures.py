@@ -5,6 +5,7 @@ Everything here runs in a process of the pool for rules: drawing holds the GIL.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -29,6 +30,7 @@ _OWN_LETTERS: Final = (  # Latin, Greek, Cyrillic, more Latin, dashes and quotat
     *(range(0x250), range(0x384, 0x3CF), range(0x400, 0x460)),
     *(range(0x1E00, 0x1F00), range(0x2010, 0x2040)),
 )
+_NOT_IN_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _BACKGROUND: Final = "#17191f"
 _INK: Final = "#f4f1ea"
 _QUIET: Final = "#b9b4aa"
@@ -143,11 +145,12 @@ def _texts(lines: tuple[Line, ...]) -> list[str]:
 
 
 def _text(line: Line, x: float, y: float) -> str:
-    """Draw a line, smaller if it would not fit."""
-    room = (WIDTH - _MARGIN - x) / (_LETTER * max(len(line.text), 1))
+    """Draw a line, smaller if it would not fit, without characters that XML does not allow."""
+    text = _NOT_IN_XML.sub("", line.text)
+    room = (WIDTH - _MARGIN - x) / (_LETTER * max(len(text), 1))
     return svg_element(
         "text",
-        escape(line.text),
+        escape(text),
         x=x,
         y=y,
         font_size=min(float(line.size), room),
