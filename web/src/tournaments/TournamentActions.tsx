@@ -1,7 +1,7 @@
-// What you can do in a tournament: join, withdraw, go to your game; its creator starts it.
+// What you can do in a tournament: join, withdraw, go to your game; its creator and the staff start it.
 
 import { useState } from "react";
-import { ensureAccount } from "../account/loginSession";
+import { ensureAccount, useSession } from "../account/loginSession";
 import {
   cancelTournament,
   joinTournament,
@@ -27,6 +27,8 @@ export function TournamentActions({ tournament, me, onChange }: TournamentAction
   const own = tournament.standings.find(({ account }) => account && account.id === me);
   const isOpen = status === "upcoming" || status === "running";
   const isCreator = created_by !== null && created_by.id === me;
+  const { role } = useSession();
+  const isDirector = isCreator || role !== null;
   const words = messages.tournaments;
 
   const run = async (action: () => Promise<TournamentView>) => {
@@ -65,7 +67,7 @@ export function TournamentActions({ tournament, me, onChange }: TournamentAction
           {own ? words.rejoin : words.join}
         </Button>
       )}
-      {status === "upcoming" && isCreator && (
+      {status === "upcoming" && isDirector && (
         <Button className="ghost" busy={busy} onClick={() => run(() => startTournament(id))}>
           {words.startNow}
         </Button>
@@ -75,7 +77,7 @@ export function TournamentActions({ tournament, me, onChange }: TournamentAction
           {words.withdraw}
         </Button>
       )}
-      {status === "upcoming" && isCreator && (
+      {status === "upcoming" && isDirector && (
         <Button className="ghost" busy={busy} onClick={cancel}>
           {words.cancel}
         </Button>
