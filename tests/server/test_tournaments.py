@@ -331,6 +331,26 @@ def test_only_its_creator_starts_or_cancels_a_tournament(
     director.delete(f"/tournaments/{tournament}")
 
 
+def test_a_tournament_that_started_or_ended_is_neither_started_nor_cancelled(
+    server: RunningServer, director: Client
+) -> None:
+    tournament, _ = started(server, director, 2, rounds=1)
+    [match] = until(director, tournament, in_round(1))["matches"]
+
+    def refusals() -> list[tuple[str, str]]:
+        refused = (
+            director.post(f"/tournaments/{tournament}/start", status=409)["error"],
+            director.delete(f"/tournaments/{tournament}", status=409)["error"],
+        )
+        return [(one["code"], one["message"]) for one in refused]
+
+    message = "the tournament has started: it can no longer be changed"
+    assert refusals() == [("TOURNAMENT_STARTED", message)] * 2
+    on_loop(server, server.worker.administration.close_game(OPERATOR, match["game"], "stuck"))
+    until(director, tournament, is_over)
+    assert refusals() == [("TOURNAMENT_OVER", "the tournament is over: see its standings")] * 2
+
+
 def test_guests_neither_create_tournaments_nor_join_rated_ones(
     server: RunningServer, director: Client
 ) -> None:

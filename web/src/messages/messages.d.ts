@@ -2251,6 +2251,7 @@ declare module "messages:refusals" {
     TOO_MANY_TOKENS: string;
     TOO_MANY_TOURNAMENTS: string;
     TOURNAMENT_OVER: string;
+    TOURNAMENT_STARTED: string;
     UNCHANGED: string;
     UNKNOWN_PASSKEY: string;
     WEAK_PASSWORD: string;

@@ -288,9 +288,10 @@ class Tournaments:
         if stored.row.created_by != account and not await _is_staff(connection, account):
             message = "only the person who created the tournament can do this"
             raise ApiError(403, "NOT_YOUR_TOURNAMENT", message)
+        require_open(stored.row)
         if stored.row.status != "upcoming":
-            message = "the tournament has already started"
-            raise ApiError(409, "ALREADY_STARTED", message)
+            message = "the tournament has started: it can no longer be changed"
+            raise ApiError(409, "TOURNAMENT_STARTED", message)
 
     async def _announce(self, tournament: str) -> None:
         await self._bus.publish(tournament_topic(tournament), None)
