@@ -4,9 +4,11 @@ import { lazy, Suspense, useState } from "react";
 import { useSession } from "../account/loginSession";
 import type { ReportSubject } from "../api/community";
 import { Button } from "../components/Button";
+import { showToast } from "../components/toasts";
 import { messages } from "../messages";
 
-const ReportDialog = lazy(() => import("./ReportDialog"));
+const loadDialog = () => import("./ReportDialog");
+const ReportDialog = lazy(loadDialog);
 
 /** Characters of a quoted text in the name of its button. */
 const MAX_QUOTED = 60;
@@ -25,13 +27,21 @@ export function ReportText({ subject, name, quote, className }: ReportTextProps)
   const words = messages.community.report;
   const [open, setOpen] = useState(false);
   if (!account || account.kind === "bot") return null;
+  const openDialog = async () => {
+    try {
+      await loadDialog();
+      setOpen(true);
+    } catch {
+      showToast(messages.shell.errors.offline, "error");
+    }
+  };
   return (
     <>
       <Button
         kind="quiet"
         className={className}
         aria-label={quote && words.openQuote({ text: shorten(quote) })}
-        onClick={() => setOpen(true)}
+        onClick={openDialog}
       >
         {words.open}
       </Button>

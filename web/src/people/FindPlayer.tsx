@@ -30,7 +30,9 @@ export function FindPlayer() {
         const accounts = await findPlayers(prefix);
         if (current) setFound(accounts);
       } catch (error) {
-        if (current) showError(error);
+        if (!current) return;
+        setFound(null); // what is shown belongs to another name
+        showError(error);
       }
     }, PAUSE_MS);
     return () => {
