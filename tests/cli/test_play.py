@@ -5,17 +5,12 @@ from __future__ import annotations
 import io
 import re
 import sys
-import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from ringrift.cli.main import main
-from ringrift.cli.terminal_game import TerminalGame
-from ringrift.host import Event, Left, TakenBack
-from ringrift.players.pondering import Pondering
 from ringrift.records import Store, dump_jsonl, dump_text, read_file
 from ringrift.rules import PlaceRing
 from tests.records.games import short_record
@@ -341,53 +336,6 @@ def test_a_hint_names_a_move_its_share_and_what_may_follow(play: Command) -> Non
     advice = next(line for line in shown.splitlines() if "your winning chance is about" in line)
     assert re.fullmatch(r"blue> d4-[a-h][1-8]: your winning chance is about \d+%\.", advice)
     assert "  Effect: blue leaves a marker on d4;" in shown
-
-
-@pytest.fixture
-def pondered(monkeypatch: pytest.MonkeyPatch) -> list[Pondering]:
-    """What level 10 has pondered so far."""
-    found: list[Pondering] = []
-
-    def ponder(*given: Any) -> Pondering:
-        assert not is_pondering()
-        found.append(Pondering(*given))
-        return found[-1]
-
-    monkeypatch.setattr("ringrift.players.levels.Pondering", ponder)
-    return found
-
-
-def is_pondering() -> bool:
-    return any(thread.name == "pondering" for thread in threading.enumerate())
-
-
-@pytest.mark.parametrize(("option", "times"), [(" --ponder", 1), ("", 0)])
-def test_level_ten_may_ponder_until_the_game_ends(
-    play: Command, pondered: list[Pondering], option: str, times: int
-) -> None:
-    shown = play(f"--seats person,level:10:0.05{option}", "@d4", "d4-d5", "@a1", "quit")
-    assert "turn   2  red" in shown
-    assert len(pondered) == times
-    assert not is_pondering()
-
-
-@pytest.mark.parametrize("lines", [("undo",), ("resign", "resign")])
-def test_a_take_back_and_a_resignation_end_pondering(
-    play: Command, pondered: list[Pondering], monkeypatch: pytest.MonkeyPatch, lines: Sequence[str]
-) -> None:
-    when: list[bool] = []
-    report = TerminalGame._report_events
-
-    def note(game: TerminalGame, events: Iterable[Event]) -> None:
-        events = tuple(events)
-        if any(isinstance(event, TakenBack | Left) for event in events):
-            when.append(is_pondering())
-        report(game, events)
-
-    monkeypatch.setattr(TerminalGame, "_report_events", note)
-    play("--seats person,level:10:0.5 --no-swap --ponder", "@d4", "d4-d5", *lines, "quit")
-    assert pondered
-    assert when == [False]
 
 
 def test_every_turn_is_shown_to_those_who_watch(play: Command) -> None:
