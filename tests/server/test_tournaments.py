@@ -238,14 +238,17 @@ def test_an_arena_pairs_again_as_games_end_and_ends_on_time(
 
 def test_a_late_entrant_plays_the_next_round(server: RunningServer, director: Client) -> None:
     tournament, players = started(server, director, 3, rounds=3)
+    view = until(director, tournament, in_round(1))
     late = server.guest()
     players[late.id] = late
     late.post(f"/tournaments/{tournament}/join")
-    view = until(director, tournament, in_round(1))
     [match] = [match for match in view["matches"] if match["game"]]
     win(view, players, match)
     view = until(director, tournament, in_round(2))
     assert sorted(number for match in view["matches"] for number in match["seats"]) == [1, 2, 3, 4]
+    refused = server.guest().post(f"/tournaments/{tournament}/join", status=409)["error"]
+    message = "more than half of the rounds have begun: join another tournament"
+    assert (refused["code"], refused["message"]) == ("TOO_LATE", message)  # 2 of 3
 
 
 def test_who_withdraws_is_not_paired_again(server: RunningServer, director: Client) -> None:

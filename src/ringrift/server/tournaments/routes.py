@@ -45,7 +45,7 @@ async def get_tournament(
 async def join_tournament(
     tournament: TournamentId, worker: CurrentWorker, caller: AuthenticatedCaller
 ) -> TournamentView:
-    """Join a tournament, also a running one: an arena until its end, others until half-time.
+    """Join a tournament, also a running one: an arena until its end, others in their first half.
 
     Who withdrew or missed a game returns in the same way.
     """

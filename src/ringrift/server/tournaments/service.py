@@ -162,7 +162,7 @@ class Tournaments:
                 message = "the games of this tournament are rated: register first"
                 raise ApiError(403, "ACCOUNT_NEEDED", message)
             if row.format != "arena" and row.status == "running" and row.round > row.rounds / 2:
-                message = "more than half of the rounds are over: join another tournament"
+                message = "more than half of the rounds have begun: join another tournament"
                 raise ApiError(409, "TOO_LATE", message)
             own = stored.entrant_of(account.id)
             if own is None:
