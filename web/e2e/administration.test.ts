@@ -26,7 +26,7 @@ it("a report goes from the chat to a moderator and back", async ({ server, users
   await mia.page.reload();
   await mia.page.getByRole("button", { name: "Mia Fair" }).click();
   await mia.page.getByRole("link", { name: "Administration" }).click();
-  await mia.page.getByText("Administration needs a second factor.").waitFor();
+  await mia.page.getByText("This needs a second factor.").waitFor();
   expect(await findAccessibilityIssues(mia.page, "administration-refused")).toEqual([]);
   await mia.page.getByRole("link", { name: "Open your account" }).click();
   await addAuthenticatorApp(mia.page);
