@@ -17,8 +17,11 @@ from ringrift import Game
 from ringrift.server.accounts.service import Accounts
 from ringrift.server.bus.bus import LocalBus
 from ringrift.server.clock import Clock
+from ringrift.server.correspondence.conditional_moves import ConditionalMoves
 from ringrift.server.correspondence.vacations import Vacations
 from ringrift.server.errors import ApiError
+from ringrift.server.games.commands import PlayMove
+from ringrift.server.games.live_game import LiveGame
 from ringrift.server.storage.database import Database
 from ringrift.server.work_pools import InlineWorkPool
 from tests.server.mail_server import MailServer, mail_server
@@ -33,6 +36,7 @@ from tests.server.running_server import (
     running_on,
     start_two_player_game,
 )
+from tests.server.staff import on_loop
 
 DAYS = {"clock": {"kind": "correspondence", "days": 3}}
 
@@ -224,6 +228,49 @@ def test_a_plan_answers_a_swap_from_the_other_seat(server: RunningServer) -> Non
     play(ben, game, "swap")
     assert until_turn(ben, game, 3)["to_choose"] == 1
     until_plan(ann, path, [])
+
+
+def follow_with_a_replacement(server: RunningServer, *, before: bool) -> tuple[list[str], int]:
+    """Let the owner replace a plan before or while its move is played, which is refused.
+
+    Return the line that is stored then, and how many moves were played.
+    """
+    ann, _, game = start_two_player_game(server, DAYS)
+    move = turn(ann, game)[0]
+    sequence = ann.get(f"/games/{game}")["sequence"]
+    [live] = [one for one in server.worker.directory.live if one.id == game]
+    played: list[PlayMove] = []
+
+    class ReplacedPlans(ConditionalMoves):
+        async def _store(self, plan: Any, lines: list[list[str]], sequence: int) -> bool:
+            if before:
+                await self.save(game, ann.id, [["new"]], sequence)
+            return await super()._store(plan, lines, sequence)
+
+    async def refuse(_game: LiveGame, command: PlayMove) -> None:
+        played.append(command)
+        await plans.save(game, ann.id, [["new"]], sequence)
+        raise ApiError(422, "MALFORMED", "no such move")
+
+    plans = ReplacedPlans(server.worker.database, refuse)
+
+    async def follow() -> list[str]:
+        await plans.save(game, ann.id, [[move, "later"]], sequence)
+        await plans._follow_once(live)
+        [line] = (await plans.of_game(game, ann.id)).lines
+        return line
+
+    return on_loop(server, follow()), len(played)
+
+
+def test_a_plan_that_was_replaced_meanwhile_is_not_played(server: RunningServer) -> None:
+    assert follow_with_a_replacement(server, before=True) == (["new"], 0)
+
+
+def test_a_refused_move_does_not_delete_the_plan_that_replaced_its_own(
+    server: RunningServer,
+) -> None:
+    assert follow_with_a_replacement(server, before=False) == (["new"], 1)
 
 
 @pytest.mark.parametrize(

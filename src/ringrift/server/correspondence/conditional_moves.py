@@ -118,9 +118,12 @@ class ConditionalMoves:
             plans = (await connection.execute(wanted)).all()
         for plan in plans:
             lines, sequence, turn = await game.read(partial(_advance, plan=plan))
-            if sequence != plan.sequence:
-                await self._store(plan, lines, sequence)
-            if lines and turn:
+            plays = bool(lines) and turn
+            if (plays or sequence != plan.sequence) and not await self._store(
+                plan, lines, sequence
+            ):
+                continue  # its owner has replaced it: what follows then sees the new one
+            if plays:
                 await self._play_next(game, plan.account_id, lines, sequence)
 
     async def _play_next(
@@ -138,23 +141,25 @@ class ConditionalMoves:
             # The owner was faster, or the move no longer fits: the next look sees which.
             _log.info("a planned move was refused: %s", error, extra={"game": game.id})
             if error.refusal.code not in ("STALE", "NOT_YOUR_TURN", "TRY_AGAIN"):
+                same = _is_plan(game.id, account, sequence, json.dumps(lines))
                 async with self._database.engine.begin() as connection:
-                    own = delete(conditional_moves).where(*_own(game.id, account))
-                    await connection.execute(own)
+                    await connection.execute(delete(conditional_moves).where(*same))
 
-    async def _store(self, plan: Any, lines: list[list[str]], sequence: int) -> None:
-        """Store what is left of a plan, unless its owner has changed it meanwhile."""
-        same = (
-            *_own(plan.game_id, plan.account_id),
-            conditional_moves.c.sequence == plan.sequence,
-            conditional_moves.c.lines == plan.lines,
-        )
+    async def _store(self, plan: Any, lines: list[list[str]], sequence: int) -> bool:
+        """Store what is left of a plan; return False if its owner has changed it meanwhile."""
+        same = _is_plan(plan.game_id, plan.account_id, plan.sequence, plan.lines)
         async with self._database.engine.begin() as connection:
             if lines:
-                kept = update(conditional_moves).where(*same)
-                await connection.execute(kept.values(sequence=sequence, lines=json.dumps(lines)))
-            else:
-                await connection.execute(delete(conditional_moves).where(*same))
+                left = {"sequence": sequence, "lines": json.dumps(lines)}
+                stored = update(conditional_moves).where(*same).values(left)
+                return (await connection.execute(stored)).rowcount == 1
+            return (await connection.execute(delete(conditional_moves).where(*same))).rowcount == 1
+
+
+def _is_plan(game: str, account: str, sequence: int, lines: str) -> tuple[Any, ...]:
+    """Return the conditions of this plan, which its owner has not replaced."""
+    same = (conditional_moves.c.sequence == sequence, conditional_moves.c.lines == lines)
+    return (*_own(game, account), *same)
 
 
 def _own(game: str, account: str) -> tuple[Any, Any]:
