@@ -128,7 +128,14 @@ def test_a_finished_game_is_not_offered(play: Run) -> None:
     assert not unfinished_games()
 
 
-_AT_ITS_OWN_TERMINAL = "import os; os.login_tty(0); from ringrift.cli.main import main; main()"
+# Tests that run in the background ignore SIGINT, and so would what they start.
+_AT_ITS_OWN_TERMINAL = """
+import os, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+os.login_tty(0)
+from ringrift.cli.main import main
+main()
+"""
 
 
 @pytest.mark.parametrize("name", [signal.SIGKILL, signal.SIGINT])

@@ -106,7 +106,7 @@ describe("the layout", () => {
       JSON.stringify({ language }),
     );
     await page.goto("/");
-    const own = await page.evaluate(registerOnPage, `Ada ${direction}`);
+    const own = await page.evaluate(registerOnPage, `Ada ${language} ${Date.now() % 1000}`);
     for (const path of [...PAGES, ...own]) {
       await page.goto(path);
       await page.locator(`html[lang="${language}"][dir="${direction}"] h1`).first().waitFor();
