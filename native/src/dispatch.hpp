@@ -39,7 +39,7 @@ struct IsaTables {
 // What the CPUID instruction and the operating system offer. Not __builtin_cpu_supports, which
 // needs a symbol of libgcc or compiler-rt: zig and clang on Windows link neither of them.
 struct CpuFeatures {
-    unsigned leaf1_ecx = 0, leaf7_ebx = 0, leaf7_ecx = 0;
+    unsigned leaf1_ecx = 0, leaf7_ebx = 0, leaf7_ecx = 0, extended_ecx = 0;
     unsigned saved = 0;  // registers that the system saves, from XCR0
 
     // CPUID takes microseconds in a virtual machine: it is asked once.
@@ -53,16 +53,19 @@ private:
         unsigned eax = 0, ebx = 0, edx = 0;
         if (!__get_cpuid(1, &eax, &ebx, &leaf1_ecx, &edx)) return;
         __get_cpuid_count(7, 0, &eax, &leaf7_ebx, &leaf7_ecx, &edx);
+        __get_cpuid(0x80000001, &eax, &ebx, &extended_ecx, &edx);
         if (leaf1_ecx & bit_OSXSAVE) asm volatile("xgetbv" : "=a"(saved), "=d"(edx) : "c"(0));
     }
 };
 
 inline bool has_all(unsigned features, unsigned wanted) { return (features & wanted) == wanted; }
 
+// All that -march=x86-64-v3 permits the compiler; SSE4.2 comes with AVX.
 inline bool has_avx2() {
     constexpr unsigned YMM = 0x06;  // SSE and AVX registers
     const CpuFeatures& cpu = CpuFeatures::of_this_machine();
-    return has_all(cpu.saved, YMM) && has_all(cpu.leaf1_ecx, bit_AVX | bit_POPCNT) &&
+    return has_all(cpu.saved, YMM) && has_all(cpu.extended_ecx, bit_LZCNT) &&
+           has_all(cpu.leaf1_ecx, bit_AVX | bit_POPCNT | bit_FMA | bit_MOVBE | bit_F16C) &&
            has_all(cpu.leaf7_ebx, bit_AVX2 | bit_BMI | bit_BMI2);
 }
 inline bool has_avx512() {
