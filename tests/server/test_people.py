@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count
@@ -10,6 +11,9 @@ from typing import Any
 
 import pytest
 
+from ringrift.server.accounts.types import Account
+from ringrift.server.community.private_messages import PrivateMessage
+from ringrift.server.errors import ApiError
 from tests.server.running_server import (
     HIGH_LIMITS,
     TIMEOUT,
@@ -21,6 +25,7 @@ from tests.server.running_server import (
     running_on,
     start_two_player_game,
 )
+from tests.server.staff import on_loop
 
 CLOCK = {"kind": "fischer", "initial": 60, "increment": 1}
 _numbers = count(1)
@@ -155,6 +160,22 @@ def test_nobody_writes_for_ever_without_an_answer(server: RunningServer) -> None
     assert write(ann, ben, "one more", status=409)["error"]["code"] == "NO_ANSWER_YET"
     write(ben, ann, "yes?")
     write(ann, ben, "one more")
+
+
+def test_parallel_messages_do_not_pass_the_limit(server: RunningServer) -> None:
+    ann, ben = person(server, "Ann"), person(server, "Ben")
+    sender = Account.model_validate(ann.account)
+    send = server.worker.private_messages.send
+
+    async def write_at_once() -> list[PrivateMessage | BaseException]:
+        texts = (f"message {number}" for number in range(8))
+        return await asyncio.gather(
+            *(send(sender, ben.id, text) for text in texts), return_exceptions=True
+        )
+
+    sent = on_loop(server, write_at_once())
+    assert sum(isinstance(one, PrivateMessage) for one in sent) == 5
+    assert sum(isinstance(one, ApiError) for one in sent) == 3
 
 
 def test_guests_and_bots_get_no_messages(server: RunningServer) -> None:

@@ -155,6 +155,8 @@ class PrivateMessages:
         async with self._database.engine.begin() as connection:
             if self._database.is_sqlite:
                 await connection.exec_driver_sql("BEGIN IMMEDIATE")
+            lock = select(accounts.c.id).where(accounts.c.id == account.id)
+            await connection.execute(lock.with_for_update(key_share=True))
             await self._require_recipient(connection, account.id, other)
             known = select(private_messages).where(private_messages.c.id == row["id"])
             stored = (await connection.execute(known)).one_or_none() if is_repeatable() else None
