@@ -96,10 +96,16 @@ export interface Engine {
   /** Plays the bookkeeping moves that are due before the next decision. */
   settle(state: State): Promise<Step[]>;
   /**
-   * The move of a level; for levels 1 to 9 the same on every machine. With `seconds`, level 10
-   * searches so long, as for a hint; without, it manages the time of its turn.
+   * The move of a level; for levels 1 to 9 the same on every machine. `seconds` is for level 10;
+   * with `wholeTime`, as for a hint, it uses all of them and counts none to its turn.
    */
-  chooseMove(state: State, level: number, seed: number, seconds?: number): Promise<Move>;
+  chooseMove(
+    state: State,
+    level: number,
+    seed: number,
+    seconds?: number,
+    wholeTime?: boolean,
+  ): Promise<Move>;
   /** Analyses a state with a node limit. Not every engine can. */
   analyse?(state: State, nodes: number, count: number): Promise<PositionAnalysis>;
   /**

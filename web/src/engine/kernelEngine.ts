@@ -74,8 +74,14 @@ export class KernelEngine implements Engine {
     return this.rules.settle(state);
   }
 
-  async chooseMove(state: State, level: number, seed: number, seconds?: number): Promise<Move> {
-    return this.levels.chooseMove({ state, level, seed, seconds }, this.onBestMove);
+  async chooseMove(
+    state: State,
+    level: number,
+    seed: number,
+    seconds?: number,
+    wholeTime?: boolean,
+  ): Promise<Move> {
+    return this.levels.chooseMove({ state, level, seed, seconds, wholeTime }, this.onBestMove);
   }
 
   async analyse(state: State, nodes: number, best: number): Promise<PositionAnalysis> {

@@ -26,8 +26,8 @@ export class LazyEngine implements Engine {
   settle(state: State): Promise<Step[]> {
     return this.callEngine((engine) => engine.settle(state));
   }
-  chooseMove(state: State, level: number, seed: number, seconds?: number): Promise<Move> {
-    return this.callEngine((engine) => engine.chooseMove(state, level, seed, seconds));
+  chooseMove(...request: Parameters<Engine["chooseMove"]>): Promise<Move> {
+    return this.callEngine((engine) => engine.chooseMove(...request));
   }
   whyIllegal(state: State, move: Move): Promise<Refusal | null> {
     return this.callEngine((engine) => engine.whyIllegal(state, move));

@@ -15,7 +15,7 @@ import { MAX_ROOT_MOVES, type RootMove, type Searcher } from "./search";
 import { kernelPlan, strongestPlan, withoutEarlyStop } from "./searchPlan";
 import { TurnTime } from "./turnTime";
 
-const DEFAULT_SECONDS = 1; // per decision of level 10 in a game
+const DEFAULT_SECONDS = 1; // per decision of level 10
 const OVERHEAD_SECONDS = 0.005; // reserved for work around the search
 const TIMED_LEVEL_MEGABYTES = 64;
 
@@ -23,8 +23,10 @@ export interface LevelRequest {
   state: State;
   level: number;
   seed: number;
-  /** Level 10 searches so long, as for a hint. Without it, it manages the time of its turn. */
+  /** For level 10. */
   seconds?: number;
+  /** For hints of level 10: uses all its time, and counts none to the turn. */
+  wholeTime?: boolean;
 }
 
 export class LevelPlayer {
@@ -37,7 +39,7 @@ export class LevelPlayer {
 
   /** The move of a level; `onBestMove` receives the best move so far. */
   async chooseMove(
-    { state, level, seed, seconds }: LevelRequest,
+    { state, level, seed, seconds, wholeTime }: LevelRequest,
     onBestMove: (move: Move) => void,
   ): Promise<Move> {
     const { moves } = this.requireDecision(state);
@@ -45,7 +47,8 @@ export class LevelPlayer {
     if (!Number.isInteger(level) || level < 1 || level > TIMED_LEVEL) {
       refuse("INVALID_SETUP", null, messages.engine.search.noLevel({ level, max: TIMED_LEVEL }));
     }
-    if (level === TIMED_LEVEL) return this.chooseTimed(state, seed, seconds, onBestMove);
+    if (level === TIMED_LEVEL)
+      return this.chooseTimed(state, seed, seconds ?? DEFAULT_SECONDS, wholeTime, onBestMove);
     const settings = settingsFor(level, state.board.type, state.players.length);
     const rng = rngFor(`level ${level}`, seed, state);
     this.search.prepare(state, kernelPlan(settings.method), settings.megabytes);
@@ -96,15 +99,15 @@ export class LevelPlayer {
   private async chooseTimed(
     state: State,
     seed: number,
-    seconds: number | undefined,
+    seconds: number,
+    wholeTime: boolean | undefined,
     onBestMove: (move: Move) => void,
   ): Promise<Move> {
     const plan = await strongestPlan(state);
     const started = performance.now();
-    const managed = seconds === undefined;
-    const limit = seconds ?? this.turnTime.decisionSeconds(state, DEFAULT_SECONDS);
+    const limit = wholeTime ? seconds : this.turnTime.decisionSeconds(state, seconds);
     const deadline = started + (limit - OVERHEAD_SECONDS) * 1000;
-    this.search.prepare(state, managed ? plan : withoutEarlyStop(plan), TIMED_LEVEL_MEGABYTES);
+    this.search.prepare(state, wholeTime ? withoutEarlyStop(plan) : plan, TIMED_LEVEL_MEGABYTES);
     const milliseconds = Math.max(1, Math.round(deadline - performance.now()));
     const report = this.search.search(
       state,
@@ -113,7 +116,7 @@ export class LevelPlayer {
       1,
       onBestMove,
     );
-    if (managed) this.turnTime.add((performance.now() - started) / 1000);
+    if (!wholeTime) this.turnTime.add((performance.now() - started) / 1000);
     return (report.rootMoves[0] as RootMove).move;
   }
 

@@ -197,7 +197,7 @@ export class Kernel {
       values[at] = value;
     }
     const count = network?.length ?? 0;
-    if (network !== null && count <= MAX_NETWORK_NUMBERS)
+    if (network && count <= MAX_NETWORK_NUMBERS)
       new Int32Array(memory.buffer, this.exports.network_buffer(), count).set(network);
     if (this.exports.load_network(count) === 0)
       throw new Error("this kernel cannot read the network");

@@ -74,8 +74,8 @@ export class WorkerEngine implements Engine {
   settle(state: State): Promise<Step[]> {
     return this.call("settle", withoutHistory(state));
   }
-  chooseMove(state: State, level: number, seed: number, seconds?: number): Promise<Move> {
-    return this.call("chooseMove", withoutHistory(state), level, seed, seconds);
+  chooseMove(...[state, ...request]: Parameters<Engine["chooseMove"]>): Promise<Move> {
+    return this.call("chooseMove", withoutHistory(state), ...request);
   }
   analyse(state: State, nodes: number, best: number): Promise<PositionAnalysis> {
     return this.call("analyse", withoutHistory(state), nodes, best);

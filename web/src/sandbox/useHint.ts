@@ -20,7 +20,7 @@ export function useHint(engine: Engine, view: PositionView | null) {
     if (!view?.decision?.interactive) return;
     setPending(true);
     try {
-      const move = await engine.chooseMove(view.state, HINT_LEVEL, 0, HINT_SECONDS);
+      const move = await engine.chooseMove(view.state, HINT_LEVEL, 0, HINT_SECONDS, true);
       const arrow = moveArrow(move, 1, messages.play.hint.mark);
       setHint({ of: view.hash, arrows: arrow ? [arrow] : [], text: describeMove(view, move) });
     } catch (error) {

@@ -26,10 +26,10 @@ it("a hint is the move of the strongest level, for which it thinks half a second
     swap: false,
   });
   const move = await reference.parseMove(view.state, "@d4");
-  const requests: [number, number | undefined][] = [];
+  const requests: unknown[][] = [];
   const engine = {
-    chooseMove: async (_state: unknown, level: number, _seed: number, seconds?: number) => {
-      requests.push([level, seconds]);
+    chooseMove: async (_state: unknown, ...rest: unknown[]) => {
+      requests.push(rest);
       return move;
     },
   } as unknown as Engine;
@@ -41,6 +41,6 @@ it("a hint is the move of the strongest level, for which it thinks half a second
   await act(async () => root.render(<HintProbe engine={engine} view={view} onRender={onRender} />));
   await act(async () => hint?.requestHint());
   await until(() => expect(hint?.arrows).toHaveLength(1));
-  expect(requests).toEqual([[10, 0.5]]);
+  expect(requests).toEqual([[10, 0, 0.5, true]]);
   await act(async () => root.unmount());
 });
