@@ -1,14 +1,6 @@
 // The installed page without a connection, and its updates.
 
-import {
-  cpSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
@@ -105,14 +97,13 @@ describe("a new version", () => {
   });
 });
 
-/** Renames the entry script of a built page, as a build with other code would. */
+/** Gives a built page another entry script, which loads the former one. */
 function publishNewVersion(folder: string): void {
   const html = readFileSync(join(folder, "index.html"), "utf8");
   const [, name = ""] = /src="\/assets\/(index-[\w-]+)\.js"/.exec(html) ?? [];
-  renameSync(join(folder, `assets/${name}.js`), join(folder, `assets/${name}2.js`));
-  for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
-    if (/\.(br|gz)$/.test(file)) rmSync(join(folder, file));
-    if (!/\.(js|html)$/.test(file)) continue;
+  writeFileSync(join(folder, `assets/${name}2.js`), `import "./${name}.js";`);
+  for (const file of ["index.html", "sw.js"]) {
+    for (const packed of [".br", ".gz"]) rmSync(join(folder, file + packed));
     const text = readFileSync(join(folder, file), "utf8").replaceAll(`${name}.js`, `${name}2.js`);
     writeFileSync(join(folder, file), text.replace(/"version":"\w+"/, '"version":"next"'));
   }
