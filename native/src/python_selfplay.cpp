@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstdlib>
 
 #include "aligned_memory.hpp"
 #include "ringrift/edition.hpp"
@@ -22,7 +23,10 @@ namespace {
 using WeightSet = std::vector<std::int32_t>;
 using IntRows = std::vector<std::int32_t>;
 
-constexpr std::size_t SAMPLE_HEADER = 8;  // game, progress, seat to move, phase, four shares
+enum : int { ALPHA_BETA = 0, TREE = 1 };  // search methods
+
+constexpr std::size_t SAMPLE_HEADER =
+    9;  // game, progress, seat to move, phase, whether off the game, four shares
 constexpr int GAME_NUMBERS =
     8;  // winner (seat, from 0), reason, turns, decisions, ranks of four seats
 
@@ -33,11 +37,13 @@ struct SelfPlaySettings {
         weight_sets;  // one for all seats, or one for each, rotating from game to game
     std::vector<std::uint64_t> nodes;                          // with each weight set
     std::vector<std::unique_ptr<const NetworkData>> networks;  // with each weight set; null: none
-    int method;
+    std::vector<int> methods;                                  // with each weight set
     std::uint64_t seed;
     int max_random_turns;  // maximum number of random turns at the start
     int random_permille;   // random decisions after that, permille
     int policy_permille;   // decisions of the search that are sampled for the policy, permille
+    int detour_permille;   // sampled positions followed by a position off the game, permille
+    int max_imbalance;     // of a seat's expected share after the opening, permille; 0: any
     std::vector<IntRows> search_settings;  // with each weight set; empty: the defaults
 
     // Enough for the largest budget; the pool is cleared before every game.
@@ -56,14 +62,16 @@ struct Samples {
 };
 
 struct SearchWorker {
+    const SearchMethod& method;
     AlignedMemory worker, pool;
     const std::int32_t* weights;
     const NetworkData* network;
     std::uint64_t nodes;
     const std::int32_t* settings;
 
-    SearchWorker(const SearchMethod& method, const SelfPlaySettings& settings, std::size_t side)
-        : worker(method.worker_size),
+    SearchWorker(const Searcher& searcher, const SelfPlaySettings& settings, std::size_t side)
+        : method(searcher.methods[settings.methods[side]]),
+          worker(method.worker_size),
           pool(settings.pool_size()),
           weights(settings.weight_sets[side].data()),
           network(settings.networks[side].get()),
@@ -79,18 +87,18 @@ public:
         : settings_(settings),
           engine_(*find_engine(settings.board)),
           searcher_(*find_searcher(settings.board)),
-          method_(searcher_.methods[settings.method]),
           state_(engine_, 1),
+          detour_(engine_, 1),
           fields_(static_cast<std::size_t>(engine_.field_count)),
           result_(std::make_unique<SearchResult>()),
           policy_(std::make_unique<PolicySample>()) {
         for (std::size_t side = 0; side < settings.weight_sets.size(); ++side)
-            workers_.emplace_back(method_, settings, side);
+            workers_.emplace_back(searcher_, settings, side);
     }
 
     // Plays one game. Writes its numbers to `game` and appends the sampled positions to `samples`:
-    // game, progress, seat to move, phase, expected shares of four seats, and the features of every
-    // seat; for some of them, also the moves with their visits.
+    // the header with the expected shares, and the features of every seat; for some of them, also
+    // the moves with their visits.
     void play_game(int number, std::int32_t* game, Samples& samples) {
         const int seats = settings_.players, rounds = settings_.weight_sets.size() > 1 ? seats : 1;
         // The games of a round start alike, so every side gets the same openings.
@@ -98,10 +106,9 @@ public:
                                       static_cast<std::uint64_t>(number / rounds));
         for (SearchWorker& one : workers_) {
             one.pool.zero_first(one.pool.size());
-            method_.clear_worker(one.worker.data());
+            one.method.clear_worker(one.worker.data());
         }
-        engine_.new_game(state_.at(0), seats, settings_.edition, false);
-        const int random_turns = random_below(settings_.max_random_turns + 1);
+        play_opening(seats);
         int decisions = 0;
         for (;;) {
             engine_.dump(state_.at(0), fields_.data());
@@ -109,20 +116,64 @@ public:
             WireMove move;
             if (engine_.list_moves(state_.at(0), &move, 1) > 1) {
                 ++decisions;
-                if (fields_[Field::turn_number] <= random_turns ||
-                    random_below(1000) < settings_.random_permille) {
+                if (random_below(1000) < settings_.random_permille) {
                     move = engine_.pick_random_move(state_.at(0), &random_);
                 } else {
                     SearchWorker& worker = workers_[static_cast<std::size_t>(
                         (fields_[Field::player] + number) % rounds)];
                     move = search_move(worker);
-                    if (should_sample()) append_sample(number, samples.positions);
+                    if (should_sample()) {
+                        append_sample(number, false, samples.positions);
+                        if (random_below(1000) < settings_.detour_permille) start_detour();
+                    }
                     if (random_below(1000) < settings_.policy_permille)
                         append_policy_sample(number, worker, samples);
                 }
             }
             engine_.apply(state_.at(0), move);
         }
+        write_result(game, decisions);
+        sample_detours(number, samples.positions);
+    }
+
+private:
+    // Phases.
+    enum : int { PLACING = 0, MOVING = 1, GAME_OVER = 7 };
+    static constexpr int MAX_DETOUR = 64;    // moves of a detour
+    static constexpr int MAX_OPENINGS = 32;  // tried for a balanced one
+
+    // Plays random turns, again until the first worker finds the position balanced.
+    void play_opening(int seats) {
+        for (int attempt = 0; attempt < MAX_OPENINGS; ++attempt) {
+            engine_.new_game(state_.at(0), seats, settings_.edition, false);
+            const int random_turns = random_below(settings_.max_random_turns + 1);
+            for (;;) {
+                engine_.dump(state_.at(0), fields_.data());
+                if (fields_[Field::phase] == GAME_OVER ||
+                    fields_[Field::turn_number] > random_turns)
+                    break;
+                WireMove move;
+                if (engine_.list_moves(state_.at(0), &move, 1) > 1)
+                    move = engine_.pick_random_move(state_.at(0), &random_);
+                engine_.apply(state_.at(0), move);
+            }
+            if (settings_.max_imbalance == 0 || is_balanced(seats)) return;
+        }
+    }
+
+    bool is_balanced(int seats) {
+        if (fields_[Field::phase] == GAME_OVER) return false;
+        WireMove move;
+        if (engine_.list_moves(state_.at(0), &move, 1) < 2) return false;
+        search_move(workers_[0]);
+        for (int seat = 0; seat < seats; ++seat)
+            if (std::abs(result_->best_moves[0].shares[seat] - 1000 / seats) >
+                settings_.max_imbalance)
+                return false;
+        return true;
+    }
+
+    void write_result(std::int32_t* game, int decisions) const {
         game[0] = static_cast<std::int32_t>(fields_[Field::winner]) - 1;
         game[1] = static_cast<std::int32_t>(fields_[Field::reason]);
         game[2] = static_cast<std::int32_t>(fields_[Field::turn_number]);
@@ -131,9 +182,42 @@ public:
             game[4 + seat] = static_cast<std::int32_t>(fields_[Field::rank + seat]);
     }
 
-private:
-    // Phases.
-    enum : int { PLACING = 0, MOVING = 1, GAME_OVER = 7 };
+    // Remembers a position that the game does not reach: random moves, then the start of a
+    // decision.
+    void start_detour() {
+        StateBuffer& state = detour_;
+        if (!engine_.load(state.at(0), fields_.data(), nullptr)) return;
+        std::vector<std::int64_t> fields(fields_.size());
+        int decisions = 1 + random_below(3);
+        for (int at = 0; at < MAX_DETOUR; ++at) {
+            WireMove moves[2];
+            const bool choice = engine_.list_moves(state.at(0), moves, 2) > 1;
+            engine_.dump(state.at(0), fields.data());
+            if (fields[Field::phase] == GAME_OVER) return;
+            const bool quiet =
+                fields[Field::phase] == PLACING ||
+                (fields[Field::phase] == MOVING && fields[Field::must_move_from] < 0);
+            if (choice && decisions <= 0 && quiet) {
+                detours_.push_back(std::move(fields));
+                return;
+            }
+            decisions -= choice;
+            engine_.apply(state.at(0),
+                          choice ? engine_.pick_random_move(state.at(0), &random_) : moves[0]);
+        }
+    }
+
+    // Searches and samples the positions of the detours. The game is over: no tree is lost.
+    void sample_detours(int number, IntRows& samples) {
+        const auto rounds = static_cast<int>(workers_.size());
+        for (auto& fields : detours_) {
+            fields_.swap(fields);
+            search_move(
+                workers_[static_cast<std::size_t>((fields_[Field::player] + number) % rounds)]);
+            if (result_->count > 0) append_sample(number, true, samples);
+        }
+        detours_.clear();
+    }
 
     // Derives a random number below `count`.
     int random_below(int count) {
@@ -147,7 +231,7 @@ private:
                random_below(fields_[Field::phase] == MOVING ? 2 : 8) == 0;
     }
 
-    void append_sample(int number, IntRows& samples) {
+    void append_sample(int number, bool detour, IntRows& samples) {
         const auto features = static_cast<std::size_t>(searcher_.feature_count),
                    at = samples.size();
         samples.resize(at + SAMPLE_HEADER + 4 * features);  // features are written for four seats
@@ -157,8 +241,9 @@ private:
                                    samples.data() + at + 1, &seats);
         samples[at + 2] = static_cast<std::int32_t>(fields_[Field::player]);
         samples[at + 3] = static_cast<std::int32_t>(fields_[Field::phase]);
+        samples[at + 4] = detour;
         for (int seat = 0; seat < 4; ++seat)
-            samples[at + 4 + static_cast<std::size_t>(seat)] = result_->best_moves[0].shares[seat];
+            samples[at + 5 + static_cast<std::size_t>(seat)] = result_->best_moves[0].shares[seat];
         samples.resize(at + SAMPLE_HEADER + static_cast<std::size_t>(settings_.players) * features);
     }
 
@@ -188,16 +273,16 @@ private:
         task.best_count = 1;
         task.threads = 1;
         task.settings = one.settings;
-        method_.run(one.worker.data(), task, result_.get());
+        one.method.run(one.worker.data(), task, result_.get());
         return result_->best_moves[0].move;
     }
 
     const SelfPlaySettings& settings_;
     const Engine& engine_;
     const Searcher& searcher_;
-    const SearchMethod& method_;
-    StateBuffer state_;
+    StateBuffer state_, detour_;
     std::vector<std::int64_t> fields_;
+    std::vector<std::vector<std::int64_t>> detours_;  // of this game
     std::vector<SearchWorker> workers_;
     std::unique_ptr<SearchResult> result_;
     std::unique_ptr<PolicySample> policy_;
@@ -209,8 +294,8 @@ void validate_settings(const SelfPlaySettings& settings, int first_game, int gam
     if (searcher == nullptr || settings.players < 2 || settings.players > MAX_SEATS ||
         settings.edition < 0 || settings.edition >= EDITION_COUNT)
         throw nb::value_error("unknown board, edition or number of players");
-    if (settings.method < 0 || settings.method >= METHOD_COUNT)
-        throw nb::value_error("unknown search method");
+    for (const int method : settings.methods)
+        if (method != ALPHA_BETA && method != TREE) throw nb::value_error("unknown search method");
     if (settings.weight_sets.size() != 1 &&
         settings.weight_sets.size() != static_cast<std::size_t>(settings.players))
         throw nb::value_error("give one weight set for all seats, or one for each");
@@ -222,7 +307,11 @@ void validate_settings(const SelfPlaySettings& settings, int first_game, int gam
     for (const IntRows& row : settings.search_settings)
         if (!row.empty() && row.size() != static_cast<std::size_t>(SETTING_COUNT))
             throw nb::value_error("give every search setting, or none");
-    if (settings.policy_permille > 0 && settings.method != 1)
+    if (settings.methods.size() != settings.weight_sets.size())
+        throw nb::value_error("give a search method per weight set");
+    if (settings.policy_permille > 0 &&
+        std::count(settings.methods.begin(), settings.methods.end(), TREE) !=
+            static_cast<std::ptrdiff_t>(settings.methods.size()))
         throw nb::value_error("only a tree search can be sampled for a policy");
     for (const std::uint64_t nodes : settings.nodes)
         if (nodes < 1) throw nb::value_error("a node budget must be at least 1");
@@ -240,12 +329,24 @@ nb::bytes to_bytes(const std::vector<Number>& rows) {
 
 nb::tuple self_play(int board, int players, int edition, const std::vector<WeightSet>& weight_sets,
                     const std::vector<std::vector<std::int64_t>>& networks,
-                    const std::vector<std::uint64_t>& nodes, int method, std::uint64_t seed,
-                    int max_random_turns, int random_permille, int first_game, int games,
-                    int policy_permille, const std::vector<IntRows>& search_settings) {
-    SelfPlaySettings settings{
-        board,  players, edition,          weight_sets,     nodes,           {},
-        method, seed,    max_random_turns, random_permille, policy_permille, search_settings};
+                    const std::vector<std::uint64_t>& nodes, const std::vector<int>& methods,
+                    std::uint64_t seed, int max_random_turns, int random_permille, int first_game,
+                    int games, int policy_permille, const std::vector<IntRows>& search_settings,
+                    int detour_permille, int max_imbalance) {
+    SelfPlaySettings settings{board,
+                              players,
+                              edition,
+                              weight_sets,
+                              nodes,
+                              {},
+                              methods,
+                              seed,
+                              max_random_turns,
+                              random_permille,
+                              policy_permille,
+                              detour_permille,
+                              max_imbalance,
+                              search_settings};
     if (search_settings.empty()) settings.search_settings.resize(weight_sets.size());
     for (const auto& network : networks) settings.networks.push_back(validate_network(network));
     validate_settings(settings, first_game, games);
@@ -266,9 +367,10 @@ nb::tuple self_play(int board, int players, int edition, const std::vector<Weigh
 
 void bind_selfplay(nb::module_& module) {
     module.def("self_play", self_play, "board"_a, "players"_a, "edition"_a, "weight_sets"_a,
-               "networks"_a, "nodes"_a, "method"_a, "seed"_a, "max_random_turns"_a,
+               "networks"_a, "nodes"_a, "methods"_a, "seed"_a, "max_random_turns"_a,
                "random_permille"_a, "first_game"_a, "games"_a, "policy_permille"_a = 0,
-               "search_settings"_a = std::vector<IntRows>{});
+               "search_settings"_a = std::vector<IntRows>{}, "detour_permille"_a = 0,
+               "max_imbalance"_a = 0);
 }
 
 }  // namespace ringrift

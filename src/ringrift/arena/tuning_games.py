@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.int32]
 
 _GAME_NUMBERS: Final = 8  # python_selfplay.cpp: winner, reason, turns, decisions, four ranks
-_BEFORE_FEATURES: Final = 8  # python_selfplay.cpp: game, progress, player, phase, four shares
+# python_selfplay.cpp: game, progress, player, phase, whether off the game, four shares
+_BEFORE_FEATURES: Final = 9
 _GAMES_PER_JOB: Final = 12  # a multiple of the cycles of two, three and four players
 
 
@@ -71,7 +72,7 @@ def self_play(
             flat,
             [[]] * len(tables),  # no network: the weights are tuned
             [settings.nodes] * len(tables),
-            settings.method,
+            [settings.method] * len(tables),
             seed,
             settings.max_random_turns,
             settings.random_permille,
@@ -96,7 +97,7 @@ def self_play(
         samples[:, 0],
         samples[:, 1],
         features[:, :, names.index("tempo")] + features[:, :, names.index("settling")],
-        samples[:, 4 : 4 + settings.players],
+        samples[:, 5 : 5 + settings.players],
         features,
     )
 

@@ -49,6 +49,12 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="what plays the first generation: the linear evaluation, or the shipped network",
     )
     parser.add_argument(
+        "--method",
+        choices=("tree", "alpha-beta"),
+        default="tree",
+        help="the search that plays (default: tree; alpha-beta for the big boards)",
+    )
+    parser.add_argument(
         "--jobs", type=positive_int, default=1, metavar="N", help="threads that play (default: 1)"
     )
     parser.add_argument(
@@ -77,6 +83,7 @@ def _learn(args: argparse.Namespace) -> int:
         match_games=args.match_games,
         seed=args.seed,
         start=args.start,
+        method=args.method,
     )
     workers: GameWorkers = ThreadWorkers(args.jobs)
     if args.ray is not None:

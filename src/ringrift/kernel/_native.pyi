@@ -99,7 +99,7 @@ def self_play(
     weight_sets: list[list[int]],
     networks: list[list[int]],
     nodes: list[int],
-    method: int,
+    methods: list[int],
     seed: int,
     max_random_turns: int,
     random_permille: int,
@@ -107,6 +107,8 @@ def self_play(
     games: int,
     policy_permille: int = 0,
     search_settings: list[list[int]] = [],
+    detour_permille: int = 0,
+    max_imbalance: int = 0,
 ) -> tuple[bytes, bytes, bytes, bytes, bytes]: ...
 def why_invalid(board: int, fields: list[int]) -> tuple[int, int, list[int], list[int]] | None: ...
 def action_counts(board: int) -> tuple[int, int, int, int]: ...

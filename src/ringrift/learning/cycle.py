@@ -20,6 +20,7 @@ from ringrift.arena.ratings import Rating
 from ringrift.arena.sprt import Sprt
 from ringrift.kernel.engines import installed_kernel
 from ringrift.learning.game_tasks import (
+    METHODS,
     GameTask,
     GameWorkers,
     PlayedGames,
@@ -42,7 +43,8 @@ from ringrift.rules.setup import Setup
 
 GAMES_PER_CHUNK: Final = 48  # a multiple of the cycles of two, three and four players
 GAMES_PER_MATCH_TASK: Final = 24
-VISIT_COST: Final = 1.14  # of a network's visit, in visits of the linear evaluation (measured)
+# Cost of a network's node, in nodes of the linear evaluation (bench/results/learning.md).
+NODE_COST: Final = {"alpha-beta": 1.2, "tree": 1.14}
 Progress = Callable[[str, float, float], None]  # the step, done, total
 
 
@@ -58,7 +60,9 @@ class LearnSettings:
     nodes: int = 200
     random_turns: int = 12  # at most, at the start of a self-play game
     random_permille: int = 40  # random decisions after that: positions away from the best line
-    policy_permille: int = 300  # decisions that the policy learns from
+    detour_permille: int = 250  # sampled positions that are followed by one off the game
+    policy_permille: int = 300  # decisions that the policy learns from, of a tree search
+    max_imbalance: int = 150  # of a seat's share after the opening, permille; 0: any
     epochs: int = 12
     outcome: float = 0.5
     match_nodes: int = 1000
@@ -67,6 +71,7 @@ class LearnSettings:
     elo1: float = 30.0
     seed: int = 1
     start: str = "linear"  # what plays the first generation: linear, or the shipped network
+    method: str = "tree"  # the search that plays: tree or alpha-beta
 
     @property
     def setup(self) -> tuple[str, int, str]:
@@ -156,8 +161,9 @@ def _play_samples(
         [settings.nodes],
         _seed(settings, number, 0),
         settings.games,
-        settings.random_permille,
-        settings.policy_permille,
+        random_permille=settings.random_permille,
+        policy_permille=_policy_permille(settings),
+        detour_permille=settings.detour_permille,
     )
     chunks = [
         (_chunk_path(home, at), one) for at, one in enumerate(split_task(task, GAMES_PER_CHUNK))
@@ -204,7 +210,7 @@ def _train(home: Path, settings: LearnSettings, number: int, progress: Progress)
         "linear_loss": value.linear_loss,
         "epochs": losses["value"],
     }
-    if settings.policy_permille > 0:
+    if _policy_permille(settings) > 0:
         policy = train_policy(generations, plan, on_epoch("policy"))
         numbers += policy.numbers
         found |= {
@@ -239,7 +245,7 @@ def _play_match(
     test = Sprt(settings.elo0, settings.elo1, players=seats)
     status = test.evaluate(shares)
     nodes = settings.match_nodes
-    own_nodes = nodes if best is not None else max(1, round(nodes / VISIT_COST))
+    own_nodes = nodes if best is not None else max(1, round(nodes / NODE_COST[settings.method]))
     while status.verdict == "open" and len(shares) * seats < settings.match_games:
         first = len(shares) * seats
         progress(f"generation {number}: match", first, settings.match_games)
@@ -249,9 +255,7 @@ def _play_match(
             [own_nodes, *[nodes] * (seats - 1)],
             _seed(settings, number, 2),
             GAMES_PER_MATCH_TASK * workers.count,
-            0,
-            0,
-            first,
+            first=first,
         )
         rounds = dict(workers.play_all(split_task(task, GAMES_PER_MATCH_TASK)))
         winners = [winner for at in sorted(rounds) for winner in rounds[at].winners()]
@@ -290,9 +294,11 @@ def _task(
     nodes: list[int],
     seed: int,
     games: int,
-    random_permille: int,
-    policy_permille: int,
+    *,
     first: int = 0,
+    random_permille: int = 0,
+    policy_permille: int = 0,
+    detour_permille: int = 0,
 ) -> GameTask:
     return GameTask(
         settings.setup,
@@ -305,7 +311,15 @@ def _task(
         settings.random_turns,
         random_permille,
         policy_permille,
+        methods=[METHODS.index(settings.method)] * len(networks),
+        detour_permille=detour_permille,
+        max_imbalance=settings.max_imbalance,
     )
+
+
+def _policy_permille(settings: LearnSettings) -> int:
+    """Return how many decisions the policy learns from: only a tree counts visits."""
+    return settings.policy_permille if settings.method == "tree" else 0
 
 
 def _linear(settings: LearnSettings) -> list[int]:

@@ -12,9 +12,10 @@ from ringrift.players.network import POLICY_CONTEXT
 from ringrift.rules.editions import EDITION_NAMES
 from ringrift.rules.grid import BOARD_NAMES
 
-TREE: Final = 1  # the search method of all games
+METHODS: Final = ("alpha-beta", "tree")  # by the kernel's number
 GAME_NUMBERS: Final = 8  # winner, reason, turns, decisions, ranks of four seats
-SAMPLE_HEADER: Final = 8  # game, progress, seat to move, phase, expected shares of four seats
+# game, progress, seat to move, phase, whether off the game, expected shares of four seats
+SAMPLE_HEADER: Final = 9
 POLICY_HEADER: Final = 3 + POLICY_CONTEXT  # game, moves, one in how many unvisited ones, context
 
 
@@ -33,6 +34,9 @@ class GameTask:
     random_permille: int = 0  # random decisions after that
     policy_permille: int = 0  # decisions that are sampled for the policy
     settings: Sequence[Sequence[int]] = field(default=())  # of each side; empty: the defaults
+    methods: Sequence[int] = field(default=())  # of each side; empty: tree search
+    detour_permille: int = 0  # sampled positions followed by one off the game
+    max_imbalance: int = 0  # of a seat's expected share after the opening, permille; 0: any
 
     @property
     def players(self) -> int:
@@ -67,7 +71,7 @@ def play(task: GameTask) -> PlayedGames:
         [list(one) for one in task.weight_sets],
         [list(one) for one in task.networks],
         list(task.nodes),
-        TREE,
+        list(task.methods) or [METHODS.index("tree")] * len(task.nodes),
         task.seed,
         task.random_turns,
         task.random_permille,
@@ -75,6 +79,8 @@ def play(task: GameTask) -> PlayedGames:
         task.games,
         task.policy_permille,
         [list(one) for one in task.settings],
+        task.detour_permille,
+        task.max_imbalance,
     )
     return PlayedGames(*parts)
 

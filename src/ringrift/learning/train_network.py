@@ -133,14 +133,17 @@ def train_value(
     inputs, base = sample_inputs(torch, rows, players, linear)
     game = rows[:, 0].long()
     won = torch.nn.functional.one_hot(winners.long()[game], players).float()
-    expected = rows[:, 4 : 4 + players].float().clamp(min=0)
+    expected = rows[:, 5 : 5 + players].float().clamp(min=0)
     expected = expected / expected.sum(1, keepdim=True).clamp(min=1)
-    target = settings.outcome * won + (1 - settings.outcome) * expected
+    # The outcome says nothing about a position that the game did not reach.
+    detour = rows[:, 4:5] != 0
+    outcome = settings.outcome * (~detour).float()
+    target = outcome * won + (1 - outcome) * expected
     held_out = is_held_out(torch, game)
     model = create_model(torch).to(device)
     _fit(torch, model, (inputs, base, target), torch.nonzero(~held_out)[:, 0], settings, on_epoch)
     with torch.no_grad():
-        test = torch.nonzero(held_out)[:, 0]
+        test = torch.nonzero(held_out & ~detour[:, 0])[:, 0]
         scores = model(inputs[test].float() / ONE) + model.skip * base[test]
         loss = float(-(torch.log_softmax(scores, 1) * won[test]).sum(1).mean())
         before = float(-(torch.log_softmax(base[test], 1) * won[test]).sum(1).mean())
