@@ -84,7 +84,7 @@ class TriedLevel(TimedLevel):
         method = Method(match.method) if match.method else shipped.method
         network = self._network if match.network else shipped.network
         settings = {**shipped.settings, **dict(match.settings)}
-        return SearchPlan(method, settings, network if method is Method.TREE else None)
+        return SearchPlan(method, settings, network)
 
 
 def play_game(job: tuple[Match, int]) -> Game:

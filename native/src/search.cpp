@@ -21,8 +21,9 @@ static_assert(sizeof(Weights) == 2 * FEATURES * sizeof(std::int32_t));
 
 void run_alphabeta(void* memory, const SearchTask& task, SearchResult* result) {
     auto& workspace = *static_cast<Workspace<B>*>(memory);
-    Weights weights;
-    std::memcpy(&weights, task.weights, sizeof weights);
+    LeafEvaluation evaluation;
+    std::memcpy(&evaluation.weights, task.weights, sizeof evaluation.weights);
+    evaluation.network = task.network;
     State<B>& state = workspace.states[0];
     if (result != nullptr) result->depth = result->count = 0, result->nodes = 0;
     if (!StateCodec<B>::load(state, task.fields)) return;
@@ -30,7 +31,7 @@ void run_alphabeta(void* memory, const SearchTask& task, SearchResult* result) {
         workspace,
         SearchLimits(task),
         TranspositionTable(task.pool, task.pool_size, task.generation, task.epoch),
-        weights,
+        evaluation,
         Tuning::of<B>(task),
         state.seats,
         state.player};

@@ -102,20 +102,19 @@ def test_a_search_uses_the_policy_of_the_network() -> None:
     assert first.shares != plain.shares
 
 
-def test_a_search_uses_the_network_and_stays_reproducible() -> None:
+@pytest.mark.parametrize("method", Method)
+def test_a_search_uses_the_network_and_stays_reproducible(method: Method) -> None:
     state = new_game("square8", 2, "standard")
-    plain = Searcher(Method.TREE).search(state, Budget(nodes=300), seed=1)
+    plain = Searcher(method).search(state, Budget(nodes=300), seed=1)
     network = random_network(SQUARE)
-    first = Searcher(Method.TREE, network=network).search(state, Budget(nodes=300), seed=1)
-    again = Searcher(Method.TREE, network=network).search(state, Budget(nodes=300), seed=1)
+    first = Searcher(method, network=network).search(state, Budget(nodes=300), seed=1)
+    again = Searcher(method, network=network).search(state, Budget(nodes=300), seed=1)
     assert first.shares == again.shares
     assert first.best == again.best
     assert first.shares != plain.shares
 
 
-def test_a_network_needs_the_tree_and_its_own_setup() -> None:
-    with pytest.raises(SearchError, match="choose the method tree"):
-        Searcher(Method.ALPHA_BETA, network=random_network(SQUARE))
+def test_a_network_needs_its_own_setup() -> None:
     searcher = Searcher(Method.TREE, network=random_network(SQUARE))
     with pytest.raises(SearchError, match="is for square8/2/standard"):
         searcher.search(new_game("square8", 3, "standard"), Budget(nodes=10))
@@ -184,7 +183,7 @@ def test_the_shipped_networks_are_valid_and_small() -> None:
     assert shipped_network("square19", 4, "classic") is None
 
 
-def test_level_10_uses_the_shipped_network_of_a_tree_search() -> None:
+def test_level_10_uses_the_shipped_network() -> None:
     state = new_game("square8", 3, "standard")
     player = TimedLevel(0.02, seed=1)
     assert player.choose(state) in legal_moves(state)

@@ -79,10 +79,12 @@ SEARCHES: dict[str, Callable[[State], object]] = {
 @pytest.mark.parametrize(
     ("board", "players", "edition", "method", "network"),
     [
-        ("square8", 2, "standard", Method.ALPHA_BETA, None),
+        ("square8", 2, "standard", Method.ALPHA_BETA, "square8/2/standard"),
+        ("hex8", 2, "classic", Method.ALPHA_BETA, None),
         ("square8", 3, "standard", Method.TREE, "square8/3/standard"),
         ("hex8", 4, "standard", Method.TREE, "hex8/4/standard"),
         ("hex8", 4, "classic", Method.TREE, None),
+        ("square19", 2, "standard", Method.ALPHA_BETA, "square19/2/standard"),
         ("square19", 3, "standard", Method.ALPHA_BETA, None),
     ],
 )
@@ -97,7 +99,9 @@ def test_the_plan_is_what_won_the_matches(
 
 
 @pytest.mark.parametrize("searches", SEARCHES)
-@pytest.mark.parametrize(("board", "players"), [("hex8", 2), ("square8", 3), ("hex8", 4)])
+@pytest.mark.parametrize(
+    ("board", "players"), [("hex8", 2), ("square8", 3), ("hex8", 4), ("hexagonal", 2)]
+)
 def test_all_that_advise_or_play_for_a_time_share_the_plan(
     searches: str, board: str, players: int, made: list[Made]
 ) -> None:
@@ -132,7 +136,11 @@ def test_the_engine_searches_the_games_of_one_conversation_with_their_own_plans(
         engine.handle_line("go movetime 20")
         finish_search(engine)
     engine.close()
-    assert [one.network for one in made] == ["square8/3/standard", "hex8/3/standard", None]
+    assert [one.network for one in made] == [
+        "square8/3/standard",
+        "hex8/3/standard",
+        "square8/2/standard",
+    ]
     assert [one.settings for one in made] == [
         {**TIMED_SETTINGS[board], "early_stop": 0} for board in ("square8", "hex8", "square8")
     ]

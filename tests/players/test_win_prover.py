@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ringrift.players.level_settings import timed_method, timed_settings
-from ringrift.players.search import Budget, Searcher, apply_due_bookkeeping
+from ringrift.players.search import Budget, apply_due_bookkeeping
+from ringrift.players.search_plan import strongest_plan
 from ringrift.players.win_prover import prove_win
 from ringrift.rules import Move, State, apply, legal_moves, new_game
 from ringrift.rules.notation import format_move
@@ -67,8 +67,7 @@ def test_nothing_is_proved_at_the_start_or_without_nodes() -> None:
 
 def test_the_search_of_level_10_stops_at_a_proved_win() -> None:
     state = load_position(QUIET_WIN)
-    settings = {**timed_settings(state), "early_stop": 0}
-    searcher = Searcher(timed_method(state), megabytes=16, settings=settings)
+    searcher = strongest_plan(state).without_early_stop().new_searcher(megabytes=64)
     report = searcher.search(state, Budget(nodes=4_000_000))
     assert format_move(state, report.best) == "@g7"
     assert report.shares[0] == 1
@@ -77,7 +76,7 @@ def test_the_search_of_level_10_stops_at_a_proved_win() -> None:
 
 def test_a_proved_win_is_played_to_its_end() -> None:
     state = load_position(WIN_IN_TWO_DECISIONS)
-    searcher = Searcher(timed_method(state), megabytes=16, settings=timed_settings(state))
+    searcher = strongest_plan(state).new_searcher(megabytes=16)
     player, turn = state.player, state.turn_number
     while state.outcome is None and (state.player, state.turn_number) == (player, turn):
         best = searcher.search(state, Budget(nodes=60_000)).best
@@ -107,7 +106,7 @@ def test_level_10_finds_all_but_one_of_a_sample_with_few_nodes() -> None:
 
 def finds_win(one: dict[str, object], nodes: int) -> bool:
     state = load_position(str(one["position"]))
-    searcher = Searcher(timed_method(state), megabytes=16, settings=timed_settings(state))
+    searcher = strongest_plan(state).new_searcher(megabytes=16)
     moves = one["moves"]
     assert isinstance(moves, list)
     return format_move(state, searcher.search(state, Budget(nodes=nodes)).best) in moves

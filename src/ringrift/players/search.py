@@ -138,7 +138,7 @@ class Searcher:
         """Create a searcher. `weights` of one setup replace the shipped ones, for tuning.
 
         `settings` by name replace those of the kernel (docs/reference/levels.md). A `network`
-        evaluates the leaves of a tree search in its own setup.
+        evaluates the leaves of searches in its own setup.
         """
         if not _is_whole_number(threads) or threads not in range(1, MAX_THREADS + 1):
             _refuse_budget(f"{threads} threads: use 1 to {MAX_THREADS}", "threads")
@@ -148,9 +148,6 @@ class Searcher:
         self._threads = threads
         self._megabytes = megabytes
         self._weights = weights
-        if network is not None and self.method != Method.TREE:
-            message = "a network evaluates a tree search: choose the method tree"
-            raise SearchError(Refusal("NETWORK_NEEDS_TREE", None, message, "network"))
         self._network = network
         self._settings = _settings_list(settings or {})
         self._native_searches: dict[tuple[BoardName, int, EditionName], Search] = {}

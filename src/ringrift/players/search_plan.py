@@ -19,7 +19,7 @@ class SearchPlan:
 
     method: Method
     settings: Mapping[str, int] = field(default_factory=dict)
-    network: Network | None = None  # for the tree search of its setup
+    network: Network | None = None  # of the setup; None: the linear evaluation
 
     @property
     def key(self) -> PlanKey:
@@ -48,6 +48,8 @@ def strongest_plan(state: State, *, timed: bool = True, method: Method | None = 
     A tree search needs time: it visits a tenth of the nodes. `method` overrides the choice.
     """
     chosen = method or (timed_method(state) if timed else default_method(state))
+    # A network serves the method that won matches with it. With a limit of nodes, alpha-beta must
+    # find what the page finds, which may be without a connection.
+    fits = chosen is Method.TREE or (timed and chosen is timed_method(state))
     setup = state.board.grid.name, len(state.seats), state.edition.name
-    network = shipped_network(*setup) if chosen is Method.TREE else None
-    return SearchPlan(chosen, timed_settings(state), network)
+    return SearchPlan(chosen, timed_settings(state), shipped_network(*setup) if fits else None)

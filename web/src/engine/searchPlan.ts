@@ -9,11 +9,8 @@ export interface SearchPlan {
   /** The kernel's number of the method. */
   method: number;
   settings: SearchSettings;
-  /** For a tree search. */
   network: Int32Array | null;
 }
-
-const TREE = 1;
 
 /** The plan of searches with a limit of nodes, which find the same everywhere. */
 export function countedPlan({ board, players }: State): SearchPlan {
@@ -29,13 +26,10 @@ export function kernelPlan(method: number): SearchPlan {
 export async function strongestPlan({ board, players, edition }: State): Promise<SearchPlan> {
   const { type } = board;
   const method = timedMethod(type, players.length);
-  const network =
-    method === TREE
-      ? await import("./network").then(
-          ({ loadNetwork }) => loadNetwork(type, players.length, edition),
-          () => null,
-        )
-      : null;
+  const network = await import("./network").then(
+    ({ loadNetwork }) => loadNetwork(type, players.length, edition),
+    () => null,
+  );
   return { method, settings: timedSettingsFor(type), network };
 }
 

@@ -89,7 +89,8 @@ public:
 private:
     static constexpr u64 FIRST_REPORT = 1024;
     static constexpr u64 CHECK_INTERVAL = 64;     // visits between two checks for an early end
-    static constexpr int FAR_PROOF_PERCENT = 10;  // at most, when the player is far from a victory
+    static constexpr int LIKELY_PROOF_PERCENT = 75;  // where the player is near a victory
+    static constexpr u64 FIRST_NODES = 300'000;      // of a search; most proofs need fewer
     static constexpr std::size_t PROOF_MEMORY_PART = 8;  // the prover has one part in eight
     static constexpr u32 NODES_BETWEEN_POLLS =
         1024;  // pruned nodes between two polls of the limits
@@ -310,11 +311,11 @@ private:
                2 * root.territory[seat] >= territory_threshold(root);
     }
 
-    // Far from a victory, forced wins are rare: the nodes are worth more in the tree.
+    // A node of the prover takes a tenth of the time of a visit. Far from a victory, forced wins are
+    // rare, and later nodes seldom prove what the first did not.
     int proof_part() const {
-        return is_near_victory() || tuning_.proof_percent < FAR_PROOF_PERCENT
-                   ? tuning_.proof_percent
-                   : FAR_PROOF_PERCENT;
+        return is_near_victory() && limits_.nodes < FIRST_NODES ? LIKELY_PROOF_PERCENT
+                                                                : tuning_.proof_percent;
     }
 
     // Makes the proved win a visited child of the root, which is widened until it has it; false if
@@ -339,8 +340,9 @@ private:
         return false;
     }
 
-    // Whether the most visited move of the root stays so, whatever the remaining visits find. Near
-    // a victory, the prover may still find a win.
+    // Whether the most visited move of the root stays so, whatever the remaining visits find. The
+    // first half of the visits is never wasted: the tree serves later decisions. Near a victory,
+    // the prover may still find a win.
     bool is_choice_clear() {
         if (tuning_.early_stop == 0 || task_.thread != 0 || task_.best_count > 1 ||
             limits_.nodes < next_check_)
@@ -348,7 +350,7 @@ private:
         next_check_ = limits_.nodes + CHECK_INTERVAL;
         if (tuning_.proof_percent > 0 && is_near_victory()) return false;
         const double used = limits_.used_part();
-        if (used <= 0.0) return false;
+        if (used < 0.5) return false;
         TreeLock hold(pool_, task_);
         u32 most = 0, second = 0;
         for (u32 at = 0; at < tree_[0].child_count; ++at) {
@@ -362,7 +364,8 @@ private:
                 second = visits;
             }
         }
-        const double visits = static_cast<double>(limits_.nodes) * task_.threads;
+        const double visits =
+            static_cast<double>(limits_.nodes - prover_.nodes()) * task_.threads;
         return static_cast<double>(most - second) > visits * (1.0 - used) / used;
     }
 
@@ -399,6 +402,8 @@ private:
                     best = i;
                     most = score;
                 }
+                // Children are visited in order, so the others have smaller priors and no visits.
+                if (visits == 0) break;
             }
             if (best >= 0) return best;
             if (count < node.child_count) {
@@ -495,7 +500,11 @@ private:
         double most = 0;
         for (u32 at = node.children; at < node.children + node.child_count; ++at) {
             const Node& child = tree_[at];
-            if (child.visits == 0) continue;
+            if (child.visits == 0) {
+                // Children are visited in order, but for a proved win of the root.
+                if (child.virtual_visits == 0 && &node != &tree_[0]) break;
+                continue;
+            }
             const double share = child.best_share(node.player, seats_);
             if (chosen == nullptr || share > most) {
                 chosen = &child;

@@ -71,7 +71,7 @@ private:
         i32 scores[MAX_SEATS] = {};
         int seat_of[MAX_SEATS], others = 0;
         i32 found[MAX_SEATS];
-        if (thread.seats > 2) evaluate(end, thread.weights, found);
+        if (thread.seats > 2) thread.evaluation.write_scores(end, found);
         else found[0] = found[1] = 0;
         for (int seat = 0; seat < thread.seats; ++seat) {
             if (seat == own) continue;

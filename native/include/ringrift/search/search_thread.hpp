@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ringrift/playout.hpp"
-#include "ringrift/search/evaluation.hpp"
+#include "ringrift/search/network.hpp"
 #include "ringrift/search/search_limits.hpp"
 #include "ringrift/search/transposition_table.hpp"
 #include "ringrift/search/tuning.hpp"
@@ -65,7 +65,7 @@ struct SearchThread {
     Workspace<B>& workspace;
     SearchLimits limits;
     TranspositionTable table;
-    const Weights& weights;
+    LeafEvaluation evaluation;
     Tuning tuning;
     int seats, own;  // `own`: the seat at the root
 
@@ -87,7 +87,7 @@ struct SearchThread {
     // Returns the evaluation for the side to move.
     i32 static_score(const State<B>& state) const {
         i32 scores[MAX_SEATS];
-        evaluate(state, weights, scores);
+        evaluation.write_scores(state, scores);
         if (seats == 2) return scores[state.player] - scores[1 - state.player];
         i32 most = -INFINITE_SCORE, sum = 0;
         for (int seat = 0; seat < seats; ++seat) {
