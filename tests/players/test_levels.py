@@ -20,13 +20,22 @@ from ringrift.players import Player, RandomPlayer, level, levels, parse_player
 from ringrift.players.attention import NEAR_STEPS, draw_attention, draw_moves
 from ringrift.players.level_settings import LEVEL_SETTINGS, LevelSettings
 from ringrift.players.levels import (
+    LATER_DECISION_SHARE,
     LEVELS,
     MIN_DECISION_SHARE,
     TimedLevel,
     count_own_rings_lost,
 )
 from ringrift.players.random_player import SeededRng
-from ringrift.players.search import Budget, Method, Searcher, SearchError, apply_due_bookkeeping
+from ringrift.players.search import (
+    Budget,
+    Method,
+    PrincipalVariation,
+    Report,
+    Searcher,
+    SearchError,
+    apply_due_bookkeeping,
+)
 from ringrift.players.search_plan import SearchPlan
 from ringrift.rules import (
     BOARD_NAMES,
@@ -314,20 +323,42 @@ def test_level_10_searches_as_the_table_says(
     assert made == [method]
 
 
-def test_the_decisions_of_a_turn_share_the_time_of_two() -> None:
+def test_the_decisions_of_a_turn_share_the_time_of_three() -> None:
     player = TimedLevel(1.0)
     moving, capturing = (
         replace(START, phase=phase) for phase in (Phase.MOVEMENT, Phase.CHAIN_CAPTURE)
     )
     assert player._decision_seconds(START, 1.0) == 1.0
     player._turn_seconds = 1.0  # what the first decision took
-    assert player._decision_seconds(moving, 1.0) == 1.0
-    player._turn_seconds = 1.75
+    assert player._decision_seconds(moving, 1.0) == LATER_DECISION_SHARE
+    player._turn_seconds = 2.75
     assert player._decision_seconds(capturing, 1.0) == 0.25
-    player._turn_seconds = 3.0
+    player._turn_seconds = 4.0
     assert player._decision_seconds(capturing, 1.0) == MIN_DECISION_SHARE
     later = replace(START, turn_number=START.turn_number + 2)
-    assert player._decision_seconds(later, 1.0) == 1.0
+    assert player._decision_seconds(later, 1.0, saved=0.5) == 1.25
+    assert player._decision_seconds(replace(START, turn_number=90), 1.0, 4.0) == 2.5
+
+
+def test_saved_time_serves_later_turns_but_never_exceeds_the_time_of_a_host(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[float] = []
+
+    def search(_self: object, _searcher: object, state: State, budget: Budget, _: object) -> Report:
+        assert budget.seconds is not None
+        asked.append(budget.seconds)
+        line = PrincipalVariation(legal_moves(state)[0], (0.5, 0.5), ())
+        return Report(1, 1, 0.0, (line,))
+
+    monkeypatch.setattr(TimedLevel, "_search", search)
+    player = TimedLevel(1.0)
+    for turn in range(1, 12, 2):
+        player.choose(replace(START, turn_number=turn))
+    assert asked == pytest.approx([1.0, 1.5, 2.0, 2.5, 2.5, 2.5], abs=0.2)
+    assert player._saved_seconds == pytest.approx(4.0, abs=0.5)
+    player.choose(replace(START, turn_number=21), seconds=1.0)
+    assert asked[-1] == pytest.approx(1.0, abs=0.2)
 
 
 @pytest.mark.parametrize("phase", [Phase.RING_PLACEMENT, Phase.MOVEMENT])

@@ -32,11 +32,15 @@ LEVELS: Final = range(1, TIMED_LEVEL + 1)
 
 DEFAULT_SECONDS: Final = 1.0  # time per decision of level 10
 MAX_SECONDS: Final = 24 * 3600.0
-DECISIONS_PER_TURN: Final = 2  # a turn of level 10 takes at most the time of so many decisions
+DECISIONS_PER_TURN: Final = 3  # a turn of level 10 takes at most the time of so many decisions
+FIRST_DECISION_SHARE: Final = 2.5  # of a decision's time, at most: with time saved before
+SPENT_SHARE: Final = 0.5  # of the time saved before, in one decision
+LATER_DECISION_SHARE: Final = 0.5  # of a decision's time: the search continues in its tree
 MIN_DECISION_SHARE: Final = 0.05  # of a decision's time, when its turn has used all of it
+SAVED_DECISIONS: Final = 4  # of whose time a player saves at most
 OVERHEAD_SECONDS: Final = 0.005  # allowance for work outside the search
 PONDER_DECISIONS: Final = 10  # pondering takes at most the time of so many decisions
-MEMORY_MEGABYTES: Final = 128  # memory of level 10; only what a search uses is touched
+MEMORY_MEGABYTES: Final = 256  # memory of level 10; only what a search uses is touched
 _ONCE_PER_TURN: Final = (Phase.RING_PLACEMENT, Phase.MOVEMENT)
 
 
@@ -127,8 +131,9 @@ class CountedLevel(_SearchingPlayer):
 class TimedLevel(_SearchingPlayer):
     """Level 10: searches within a time limit and reuses earlier results.
 
-    The decisions of a turn share `DECISIONS_PER_TURN` times the limit of one. A search ends early
-    when a win is proved or more time would not change its move.
+    A decision has `seconds` on average: time that one saves, the first decision of a later turn may
+    use. The decisions of a turn share `DECISIONS_PER_TURN` times the limit of one. A search ends
+    early when a win is proved or more time would not change its move.
 
     A host that lets it `ponder` gives it an opponent's time as well: it keeps its memory, so its
     next search continues in the part of the tree that the opponent chose.
@@ -150,10 +155,11 @@ class TimedLevel(_SearchingPlayer):
         self._turn = (0, 0)  # the turn of the last decision: its number and its player
         self._turn_phases: set[Phase] = set()  # in which it had decisions
         self._turn_seconds = 0.0  # that the turn has taken so far
+        self._saved_seconds = 0.0  # by earlier decisions
         self._pondering: Pondering | None = None
 
     def choose(self, state: State, seconds: float | None = None) -> Move:
-        """Return a move within the player's own time limit, or within `seconds`."""
+        """Return a move; no decision takes longer than `seconds`, if the host gives them."""
         started = time.perf_counter()
         self._end_pondering()
         expect_decision(state)
@@ -161,14 +167,19 @@ class TimedLevel(_SearchingPlayer):
         if only is not None:
             return only
         limit = self._seconds if seconds is None else min(seconds, MAX_SECONDS)
-        deadline = started + self._decision_seconds(state, limit)
+        saved = self._saved_seconds if seconds is None else 0.0
+        deadline = started + self._decision_seconds(state, limit, saved)
         searcher = self._planned_searcher(state)
         chance = decision_rng(self._seed, state, self.name)
         left = deadline - time.perf_counter() - OVERHEAD_SECONDS
         try:
             return self._search(searcher, state, Budget(seconds=max(0.0, left)), chance).best
         finally:
-            self._turn_seconds += time.perf_counter() - started
+            taken = time.perf_counter() - started
+            self._turn_seconds += taken
+            if seconds is None:
+                saved = self._saved_seconds + limit - taken
+                self._saved_seconds = min(max(0.0, saved), SAVED_DECISIONS * limit)
 
     def ponder(self, state: State) -> None:
         """Search an opponent's decision in the background until the next call; return at once."""
@@ -193,16 +204,19 @@ class TimedLevel(_SearchingPlayer):
         if pondering is not None:
             pondering.end()
 
-    def _decision_seconds(self, state: State, limit: float) -> float:
-        """Return the time of this decision: its limit, or what the turn has left."""
+    def _decision_seconds(self, state: State, limit: float, saved: float = 0.0) -> float:
+        """Return the time of this decision from its limit, from `saved` and from its turn."""
         turn, phase = (state.turn_number, state.player), state.phase
         # A second decision of such a phase: moves were taken back, or it is another game.
         again = phase in _ONCE_PER_TURN and phase in self._turn_phases
-        if turn != self._turn or again:
+        first = turn != self._turn or again
+        if first:
             self._turn, self._turn_phases, self._turn_seconds = turn, set(), 0.0
         self._turn_phases.add(phase)
+        if first:
+            return min(limit + SPENT_SHARE * saved, FIRST_DECISION_SHARE * limit)
         left = DECISIONS_PER_TURN * limit - self._turn_seconds
-        return min(limit, max(left, MIN_DECISION_SHARE * limit))
+        return min(LATER_DECISION_SHARE * limit, max(left, MIN_DECISION_SHARE * limit))
 
 
 def _only_move(state: State) -> Move | None:

@@ -116,7 +116,7 @@ export class LevelPlayer {
       1,
       onBestMove,
     );
-    if (!wholeTime) this.turnTime.add((performance.now() - started) / 1000);
+    if (!wholeTime) this.turnTime.add((performance.now() - started) / 1000, seconds);
     return (report.rootMoves[0] as RootMove).move;
   }
 

@@ -245,16 +245,27 @@ describe("the time of a turn", () => {
   const start = { turnNumber: 1, currentPlayer: 1, currentPhase: "ring_placement" } as State;
   const at = (change: Partial<State>) => ({ ...start, ...change }) as State;
 
-  it("is that of two decisions, and a little for every further one", () => {
+  it("is that of three decisions, and a little for every further one", () => {
     const time = new TurnTime();
     expect(time.decisionSeconds(start, 1)).toBe(1);
-    time.add(1);
-    expect(time.decisionSeconds(at({ currentPhase: "movement" }), 1)).toBe(1);
-    time.add(0.75);
+    time.add(1, 1);
+    expect(time.decisionSeconds(at({ currentPhase: "movement" }), 1)).toBe(0.5);
+    time.add(1.75, 1);
     expect(time.decisionSeconds(at({ currentPhase: "chain_capture" }), 1)).toBe(0.25);
-    time.add(1.25);
+    time.add(1.25, 1);
     expect(time.decisionSeconds(at({ currentPhase: "chain_capture" }), 1)).toBe(0.05);
     expect(time.decisionSeconds(at({ turnNumber: 3 }), 1)).toBe(1);
+  });
+
+  it("that a decision saves serves the first decisions of later turns", () => {
+    const time = new TurnTime();
+    const given = [1, 3, 5, 7, 9].map((turnNumber) => {
+      const seconds = time.decisionSeconds(at({ turnNumber }), 1);
+      time.add(0, 1);
+      return seconds;
+    });
+    expect(given).toEqual([1, 1.5, 2, 2.5, 2.5]);
+    expect(time.decisionSeconds(at({ currentPhase: "movement", turnNumber: 9 }), 1)).toBe(0.5);
   });
 
   it.each(["ring_placement", "movement"] as const)(
@@ -263,7 +274,7 @@ describe("the time of a turn", () => {
       const time = new TurnTime();
       for (let round = 0; round < 3; round++) {
         expect(time.decisionSeconds(at({ currentPhase }), 1)).toBe(1);
-        time.add(2);
+        time.add(2, 1);
       }
     },
   );
