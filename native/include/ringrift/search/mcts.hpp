@@ -88,7 +88,7 @@ public:
 
 private:
     static constexpr u64 FIRST_REPORT = 1024;
-    static constexpr u64 CHECK_INTERVAL = 64;     // visits between two checks for an early end
+    static constexpr u64 CHECK_INTERVAL = 64;        // visits between two checks for an early end
     static constexpr int LIKELY_PROOF_PERCENT = 75;  // where the player is near a victory
     static constexpr u64 FIRST_NODES = 300'000;      // of a search; most proofs need fewer
     static constexpr std::size_t PROOF_MEMORY_PART = 8;  // the prover has one part in eight
@@ -311,8 +311,8 @@ private:
                2 * root.territory[seat] >= territory_threshold(root);
     }
 
-    // A node of the prover takes a tenth of the time of a visit. Far from a victory, forced wins are
-    // rare, and later nodes seldom prove what the first did not.
+    // A node of the prover takes a tenth of the time of a visit. Far from a victory, forced wins
+    // are rare, and later nodes seldom prove what the first did not.
     int proof_part() const {
         return is_near_victory() && limits_.nodes < FIRST_NODES ? LIKELY_PROOF_PERCENT
                                                                 : tuning_.proof_percent;
@@ -364,8 +364,7 @@ private:
                 second = visits;
             }
         }
-        const double visits =
-            static_cast<double>(limits_.nodes - prover_.nodes()) * task_.threads;
+        const double visits = static_cast<double>(limits_.nodes - prover_.nodes()) * task_.threads;
         return static_cast<double>(most - second) > visits * (1.0 - used) / used;
     }
 
