@@ -121,3 +121,32 @@ def test_the_integer_network_gives_the_scores_of_the_model() -> None:
         features = [row[at : at + FEATURES] for at in range(SAMPLE_HEADER, width, FEATURES)]
         found = evaluate_by_reference(network, features, row[1], row[2], row[3])
         assert found == pytest.approx(scores, abs=5)
+
+
+def test_a_part_of_the_correction_lies_between_the_network_and_the_linear_evaluation() -> None:
+    torch.manual_seed(4)
+    model = create_model(torch)
+    torch.nn.init.constant_(model.last.bias, 0.5)
+    torch.nn.init.constant_(model.skip, 1.4)
+    setup = ("square8", 2, "standard")
+    linear = weights_for(*setup)
+    row = memoryview(self_played(2, 1, 8).samples).cast("i").tolist()
+    seats = [row[at : at + FEATURES] for at in range(SAMPLE_HEADER, SAMPLE_HEADER + 80, FEATURES)]
+    whole, half, none = (
+        evaluate_by_reference(
+            Network(*setup, tuple(quantise(model, linear, part))), seats, row[1], row[2], row[3]
+        )
+        for part in (1.0, 0.5, 0.0)
+    )
+    assert max(abs(one - other) for one, other in zip(whole, none, strict=True)) > 20
+    middle = [(one + other) / 2 for one, other in zip(whole, none, strict=True)]
+    assert half == pytest.approx(middle, abs=5)
+
+
+@pytest.mark.parametrize("share", ["0", "1.5", "half"])
+def test_a_correction_out_of_range_is_refused(
+    share: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["learn", str(tmp_path), "--correction", share])
+    assert "use a number above 0 and up to 1" in capsys.readouterr().err

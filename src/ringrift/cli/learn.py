@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 from pathlib import Path
 
 from ringrift.cli.arguments import positive_int
@@ -55,12 +56,29 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="the search that plays (default: tree; alpha-beta for the big boards)",
     )
     parser.add_argument(
+        "--correction",
+        type=_share,
+        default=1.0,
+        metavar="SHARE",
+        help="how much of what it learned the network adds to the linear evaluation (default: 1)",
+    )
+    parser.add_argument(
         "--jobs", type=positive_int, default=1, metavar="N", help="threads that play (default: 1)"
     )
     parser.add_argument(
         "--ray", metavar="ADDRESS", help="play on this Ray cluster (auto, or HOST:PORT)"
     )
     parser.set_defaults(run=_learn)
+
+
+def _share(text: str) -> float:
+    try:
+        share = float(text)
+    except ValueError:
+        share = math.nan
+    if not 0 < share <= 1:
+        raise argparse.ArgumentTypeError(f"{text}: use a number above 0 and up to 1")
+    return share
 
 
 def _learn(args: argparse.Namespace) -> int:
@@ -83,6 +101,7 @@ def _learn(args: argparse.Namespace) -> int:
         match_games=args.match_games,
         seed=args.seed,
         start=args.start,
+        correction=args.correction,
         method=args.method,
     )
     workers: GameWorkers = ThreadWorkers(args.jobs)

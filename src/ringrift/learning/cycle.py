@@ -44,7 +44,7 @@ from ringrift.rules.setup import Setup
 GAMES_PER_CHUNK: Final = 48  # a multiple of the cycles of two, three and four players
 GAMES_PER_MATCH_TASK: Final = 24
 # Cost of a network's node, in nodes of the linear evaluation (bench/results/learning.md).
-NODE_COST: Final = {"alpha-beta": 1.2, "tree": 1.14}
+NODE_COST: Final = {"alpha-beta": 1.33, "tree": 1.14}
 Progress = Callable[[str, float, float], None]  # the step, done, total
 
 
@@ -65,6 +65,7 @@ class LearnSettings:
     max_imbalance: int = 150  # of a seat's share after the opening, permille; 0: any
     epochs: int = 12
     outcome: float = 0.5
+    correction: float = 1.0  # how much of what it learned the network adds to the linear evaluation
     match_nodes: int = 1000
     match_games: int = 600  # at most; the SPRT decides earlier
     elo0: float = 0.0
@@ -200,7 +201,10 @@ def _train(home: Path, settings: LearnSettings, number: int, progress: Progress)
         return show
 
     plan = TrainingSettings(
-        epochs=settings.epochs, outcome=settings.outcome, seed=_seed(settings, number, 1)
+        epochs=settings.epochs,
+        outcome=settings.outcome,
+        correction=settings.correction,
+        seed=_seed(settings, number, 1),
     )
     value = train_value(settings.setup, _linear(settings), generations, plan, on_epoch("value"))
     numbers = value.numbers

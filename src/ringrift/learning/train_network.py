@@ -50,6 +50,7 @@ class TrainingSettings:
     learning_rate: float = 2e-3
     weight_decay: float = 1e-5
     outcome: float = 0.5  # weight of the game's outcome; the search's shares have the rest
+    correction: float = 1.0  # how much of what it learned the network adds to the linear evaluation
     seed: int = 1
 
 
@@ -147,7 +148,8 @@ def train_value(
         scores = model(inputs[test].float() / ONE) + model.skip * base[test]
         loss = float(-(torch.log_softmax(scores, 1) * won[test]).sum(1).mean())
         before = float(-(torch.log_softmax(base[test], 1) * won[test]).sum(1).mean())
-    return ValueResult(tuple(quantise(model.cpu(), linear)), loss, before, len(rows))
+    numbers = tuple(quantise(model.cpu(), linear, settings.correction))
+    return ValueResult(numbers, loss, before, len(rows))
 
 
 def sample_inputs(
@@ -244,11 +246,11 @@ def feature_shifts() -> list[int]:
     return [0 if at in FIXED_POINT_FEATURES else COUNT_SHIFT for at in range(FEATURES)]
 
 
-def quantise(model: Any, linear: Sequence[int]) -> list[int]:
+def quantise(model: Any, linear: Sequence[int], correction: float = 1.0) -> list[int]:
     """Return the numbers of the integer network of a model."""
-    skip = float(model.skip.detach())
+    skip = 1 + correction * (float(model.skip.detach()) - 1)
     numbers = [*feature_shifts(), *(round(weight * skip) for weight in linear)]
-    last_scale = WEIGHT_SCALE * POINTS / ACTIVATION_SCALE
+    last_scale = correction * WEIGHT_SCALE * POINTS / ACTIVATION_SCALE
     scales = (
         (WEIGHT_SCALE, WEIGHT_SCALE * ONE),
         (WEIGHT_SCALE, WEIGHT_SCALE * ACTIVATION_SCALE),
