@@ -24,7 +24,7 @@ from ringrift.players.levels import TimedLevel
 from ringrift.players.network import read_network
 from ringrift.players.reference import ReferencePlayer
 from ringrift.players.search import Method
-from ringrift.players.search_plan import SearchPlan
+from ringrift.players.search_plan import SearchPlan, strongest_plan
 from ringrift.rules import apply, bookkeeping, legal_moves
 from ringrift.rules.grid import BOARD_NAMES
 from ringrift.rules.setup import Setup
@@ -79,12 +79,10 @@ class TriedLevel(TimedLevel):
         self._network = read_network(Path(path)) if path not in ("", "none") else None
 
     def plan(self, state: State) -> SearchPlan:
-        shipped = super().plan(state)
         match = self._match
-        method = Method(match.method) if match.method else shipped.method
-        network = self._network if match.network else shipped.network
-        settings = {**shipped.settings, **dict(match.settings)}
-        return SearchPlan(method, settings, network)
+        plan = strongest_plan(state, method=Method(match.method) if match.method else None)
+        network = self._network if match.network else plan.network
+        return SearchPlan(plan.method, {**plan.settings, **dict(match.settings)}, network)
 
 
 def play_game(job: tuple[Match, int]) -> Game:

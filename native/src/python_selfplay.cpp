@@ -104,11 +104,8 @@ public:
         // The games of a round start alike, so every side gets the same openings.
         random_ = engine_.seed_random(settings_.seed * 0x9e3779b97f4a7c15ULL +
                                       static_cast<std::uint64_t>(number / rounds));
-        for (SearchWorker& one : workers_) {
-            one.pool.zero_first(one.pool.size());
-            one.method.clear_worker(one.worker.data());
-        }
         play_opening(seats);
+        clear_workers();
         int decisions = 0;
         for (;;) {
             engine_.dump(state_.at(0), fields_.data());
@@ -141,9 +138,20 @@ private:
     enum : int { PLACING = 0, MOVING = 1, GAME_OVER = 7 };
     static constexpr int MAX_DETOUR = 64;    // moves of a detour
     static constexpr int MAX_OPENINGS = 32;  // tried for a balanced one
+    static constexpr int UNPLAYABLE = 1000;  // imbalance of an opening without a decision
 
-    // Plays random turns, again until the first worker finds the position balanced.
+    // What a search finds must not depend on earlier games, nor on the search for an opening.
+    void clear_workers() {
+        for (SearchWorker& one : workers_) {
+            one.pool.zero_first(one.pool.size());
+            one.method.clear_worker(one.worker.data());
+        }
+    }
+
+    // Plays random turns, again until the first worker finds the position balanced. If all
+    // attempts fail, the most balanced one stays.
     void play_opening(int seats) {
+        int least = UNPLAYABLE + 1;
         for (int attempt = 0; attempt < MAX_OPENINGS; ++attempt) {
             engine_.new_game(state_.at(0), seats, settings_.edition, false);
             const int random_turns = random_below(settings_.max_random_turns + 1);
@@ -157,20 +165,28 @@ private:
                     move = engine_.pick_random_move(state_.at(0), &random_);
                 engine_.apply(state_.at(0), move);
             }
-            if (settings_.max_imbalance == 0 || is_balanced(seats)) return;
+            if (settings_.max_imbalance == 0) return;
+            clear_workers();
+            const int imbalance = measure_imbalance(seats);
+            if (imbalance <= settings_.max_imbalance) return;
+            if (imbalance < least) {
+                least = imbalance;
+                opening_ = fields_;
+            }
         }
+        engine_.load(state_.at(0), opening_.data(), nullptr);
     }
 
-    bool is_balanced(int seats) {
-        if (fields_[Field::phase] == GAME_OVER) return false;
+    // How far a seat's expected share is from the fair one, permille.
+    int measure_imbalance(int seats) {
         WireMove move;
-        if (engine_.list_moves(state_.at(0), &move, 1) < 2) return false;
+        if (fields_[Field::phase] == GAME_OVER || engine_.list_moves(state_.at(0), &move, 1) < 2)
+            return UNPLAYABLE;
         search_move(workers_[0]);
+        int most = 0;
         for (int seat = 0; seat < seats; ++seat)
-            if (std::abs(result_->best_moves[0].shares[seat] - 1000 / seats) >
-                settings_.max_imbalance)
-                return false;
-        return true;
+            most = std::max(most, std::abs(result_->best_moves[0].shares[seat] - 1000 / seats));
+        return most;
     }
 
     void write_result(std::int32_t* game, int decisions) const {
@@ -281,7 +297,7 @@ private:
     const Engine& engine_;
     const Searcher& searcher_;
     StateBuffer state_, detour_;
-    std::vector<std::int64_t> fields_;
+    std::vector<std::int64_t> fields_, opening_;
     std::vector<std::vector<std::int64_t>> detours_;  // of this game
     std::vector<SearchWorker> workers_;
     std::unique_ptr<SearchResult> result_;
@@ -307,6 +323,10 @@ void validate_settings(const SelfPlaySettings& settings, int first_game, int gam
     for (const IntRows& row : settings.search_settings)
         if (!row.empty() && row.size() != static_cast<std::size_t>(SETTING_COUNT))
             throw nb::value_error("give every search setting, or none");
+    if (settings.detour_permille < 0 || settings.detour_permille > 1000)
+        throw nb::value_error("the detours must be 0 to 1000 permille");
+    if (settings.max_imbalance < 0 || settings.max_imbalance > 1000)
+        throw nb::value_error("the imbalance of an opening must be 0 to 1000 permille");
     if (settings.methods.size() != settings.weight_sets.size())
         throw nb::value_error("give a search method per weight set");
     if (settings.policy_permille > 0 &&

@@ -120,7 +120,7 @@ WASM_EXPORT(settings_buffer) std::int32_t* settings_buffer() { return settings_d
 
 WASM_EXPORT(network_buffer) std::int32_t* network_buffer() { return network_numbers; }
 
-// Uses the network of so many numbers in the following tree searches; 0: none. Returns 0 if they
+// Uses the network of so many numbers in the following searches; 0: none. Returns 0 if they
 // are not those of a network.
 WASM_EXPORT(load_network) int load_network(int count) {
     uses_network = false;

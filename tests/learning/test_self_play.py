@@ -59,11 +59,19 @@ def test_each_side_searches_by_its_own_method() -> None:
     two = replace(
         TASK, weight_sets=TASK.weight_sets * 2, networks=[(), ()], nodes=[60, 60], methods=[0, 1]
     )
-    mixed = play(two)
-    assert len(mixed.winners()) == 24
-    assert len(mixed.games) == 24 * GAME_NUMBERS * 4
-    assert mixed.games != play(replace(two, methods=[1, 0])).games
-    assert mixed.games == play(two).games
+    found = {(a, b): play(replace(two, methods=[a, b])).games for a in (0, 1) for b in (0, 1)}
+    assert len(set(found.values())) == 4
+    assert play(two).games == found[0, 1]
+    assert len(found[0, 1]) == 24 * GAME_NUMBERS * 4
+
+
+def test_the_search_for_an_opening_favours_no_side() -> None:
+    """Equal sides play the same game in either order, so both games of a round are alike."""
+    two = replace(
+        TASK, weight_sets=TASK.weight_sets * 2, networks=[(), ()], nodes=[60, 60], max_imbalance=100
+    )
+    winners = play(two).winners()
+    assert winners[::2] == winners[1::2]
 
 
 @pytest.mark.parametrize(
@@ -72,6 +80,8 @@ def test_each_side_searches_by_its_own_method() -> None:
         ({"methods": [0, 1]}, "a search method per weight set"),
         ({"methods": [7]}, "unknown search method"),
         ({"methods": [0], "policy_permille": 100}, "only a tree search"),
+        ({"detour_permille": 1001}, "0 to 1000 permille"),
+        ({"max_imbalance": -1}, "0 to 1000 permille"),
     ],
 )
 def test_settings_that_do_not_fit_are_refused(change: dict[str, object], reason: str) -> None:

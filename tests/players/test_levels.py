@@ -351,14 +351,25 @@ def test_saved_time_serves_later_turns_but_never_exceeds_the_time_of_a_host(
         line = PrincipalVariation(legal_moves(state)[0], (0.5, 0.5), ())
         return Report(1, 1, 0.0, (line,))
 
+    class Clock:
+        """A clock that the decisions do not move."""
+
+        @staticmethod
+        def perf_counter() -> float:
+            return 0.0
+
     monkeypatch.setattr(TimedLevel, "_search", search)
+    monkeypatch.setattr(levels, "time", Clock)
     player = TimedLevel(1.0)
     for turn in range(1, 12, 2):
         player.choose(replace(START, turn_number=turn))
-    assert asked == pytest.approx([1.0, 1.5, 2.0, 2.5, 2.5, 2.5], abs=0.2)
-    assert player._saved_seconds == pytest.approx(4.0, abs=0.5)
+    overhead = levels.OVERHEAD_SECONDS
+    assert asked == pytest.approx([one - overhead for one in (1.0, 1.5, 2.0, 2.5, 2.5, 2.5)])
+    assert player._saved_seconds == 4.0
+    player.choose(replace(play(START, "@d4"), turn_number=11))
+    assert asked[-1] == pytest.approx(LATER_DECISION_SHARE - overhead)
     player.choose(replace(START, turn_number=21), seconds=1.0)
-    assert asked[-1] == pytest.approx(1.0, abs=0.2)
+    assert asked[-1] == pytest.approx(1.0 - overhead)
 
 
 @pytest.mark.parametrize("phase", [Phase.RING_PLACEMENT, Phase.MOVEMENT])

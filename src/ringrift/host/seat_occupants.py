@@ -36,7 +36,7 @@ class Remote:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A computer level from 1 to 10. Only level 10 takes `seconds`, the time of a choice."""
+    """A computer level from 1 to 10. Only level 10 takes `seconds`, the mean time of a choice."""
 
     kind: ClassVar[str] = "level"
     computer: ClassVar[bool] = True

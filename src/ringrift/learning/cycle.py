@@ -39,12 +39,14 @@ from ringrift.learning.train_policy import train_policy
 from ringrift.players.network import Network, dump_network, read_network, shipped_network
 from ringrift.players.weights import weights_for
 from ringrift.rules.errors import Refusal
+from ringrift.rules.grid import BOARD_NAMES
 from ringrift.rules.setup import Setup
 
 GAMES_PER_CHUNK: Final = 48  # a multiple of the cycles of two, three and four players
 GAMES_PER_MATCH_TASK: Final = 24
 # Cost of a network's node, in nodes of the linear evaluation (bench/results/learning.md).
 NODE_COST: Final = {"alpha-beta": 1.33, "tree": 1.14}
+BIG_BOARD_NODE_COST: Final = 1.6  # of alpha-beta
 Progress = Callable[[str, float, float], None]  # the step, done, total
 
 
@@ -249,7 +251,7 @@ def _play_match(
     test = Sprt(settings.elo0, settings.elo1, players=seats)
     status = test.evaluate(shares)
     nodes = settings.match_nodes
-    own_nodes = nodes if best is not None else max(1, round(nodes / NODE_COST[settings.method]))
+    own_nodes = nodes if best is not None else max(1, round(nodes / _node_cost(settings)))
     while status.verdict == "open" and len(shares) * seats < settings.match_games:
         first = len(shares) * seats
         progress(f"generation {number}: match", first, settings.match_games)
@@ -319,6 +321,12 @@ def _task(
         detour_permille=detour_permille,
         max_imbalance=settings.max_imbalance,
     )
+
+
+def _node_cost(settings: LearnSettings) -> float:
+    if settings.method == "alpha-beta" and settings.board in BOARD_NAMES[2:]:
+        return BIG_BOARD_NODE_COST
+    return NODE_COST[settings.method]
 
 
 def _policy_permille(settings: LearnSettings) -> int:

@@ -145,7 +145,8 @@ def train_value(
     _fit(torch, model, (inputs, base, target), torch.nonzero(~held_out)[:, 0], settings, on_epoch)
     with torch.no_grad():
         test = torch.nonzero(held_out & ~detour[:, 0])[:, 0]
-        scores = model(inputs[test].float() / ONE) + model.skip * base[test]
+        skip = 1 + settings.correction * (model.skip - 1)
+        scores = settings.correction * model(inputs[test].float() / ONE) + skip * base[test]
         loss = float(-(torch.log_softmax(scores, 1) * won[test]).sum(1).mean())
         before = float(-(torch.log_softmax(base[test], 1) * won[test]).sum(1).mean())
     numbers = tuple(quantise(model.cpu(), linear, settings.correction))

@@ -16,6 +16,7 @@ from ringrift.players.random_player import SeededRng, decision_rng
 from ringrift.players.search import (
     MAX_PVS,
     Budget,
+    Method,
     Report,
     Searcher,
     expect_decision,
@@ -33,14 +34,15 @@ LEVELS: Final = range(1, TIMED_LEVEL + 1)
 DEFAULT_SECONDS: Final = 1.0  # time per decision of level 10
 MAX_SECONDS: Final = 24 * 3600.0
 DECISIONS_PER_TURN: Final = 3  # a turn of level 10 takes at most the time of so many decisions
-FIRST_DECISION_SHARE: Final = 2.5  # of a decision's time, at most: with time saved before
-SPENT_SHARE: Final = 0.5  # of the time saved before, in one decision
+FIRST_DECISION_SHARE: Final = 2.5  # of the limit: the most that a turn's first decision takes
+SPENT_SHARE: Final = 0.5  # of the saved time: the part that one decision may take
 LATER_DECISION_SHARE: Final = 0.5  # of a decision's time: the search continues in its tree
 MIN_DECISION_SHARE: Final = 0.05  # of a decision's time, when its turn has used all of it
-SAVED_DECISIONS: Final = 4  # of whose time a player saves at most
+SAVED_DECISIONS: Final = 4  # the most time that a player saves, in decisions
 OVERHEAD_SECONDS: Final = 0.005  # allowance for work outside the search
 PONDER_DECISIONS: Final = 10  # pondering takes at most the time of so many decisions
-MEMORY_MEGABYTES: Final = 256  # memory of level 10; only what a search uses is touched
+# The memory of level 10. A tree touches only what it uses, a transposition table all of it.
+MEMORY_MEGABYTES: Final = {Method.ALPHA_BETA: 128, Method.TREE: 256}
 _ONCE_PER_TURN: Final = (Phase.RING_PLACEMENT, Phase.MOVEMENT)
 
 
@@ -131,9 +133,9 @@ class CountedLevel(_SearchingPlayer):
 class TimedLevel(_SearchingPlayer):
     """Level 10: searches within a time limit and reuses earlier results.
 
-    A decision has `seconds` on average: time that one saves, the first decision of a later turn may
-    use. The decisions of a turn share `DECISIONS_PER_TURN` times the limit of one. A search ends
-    early when a win is proved or more time would not change its move.
+    `seconds` is the mean time of a decision: the first decision of a turn may use time that earlier
+    decisions saved. The decisions of a turn share `DECISIONS_PER_TURN` times the limit of one. A
+    search ends early when a win is proved or more time would not change its move.
 
     A host that lets it `ponder` gives it an opponent's time as well: it keeps its memory, so its
     next search continues in the part of the tree that the opponent chose.
@@ -197,7 +199,8 @@ class TimedLevel(_SearchingPlayer):
         return strongest_plan(state)
 
     def _planned_searcher(self, state: State) -> Searcher:
-        return self._searcher(self.plan(state), MEMORY_MEGABYTES, self._threads)
+        plan = self.plan(state)
+        return self._searcher(plan, MEMORY_MEGABYTES[plan.method], self._threads)
 
     def _end_pondering(self) -> None:
         pondering, self._pondering = self._pondering, None

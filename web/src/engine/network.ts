@@ -1,4 +1,4 @@
-// The networks of the package. This module and each network are fetched when the first tree search
+// The networks of the package. This module and each network are fetched when the first timed search
 // of a setup needs them.
 
 import type { BoardName, Edition } from "../rules/wire";

@@ -179,7 +179,7 @@ export class Kernel {
 
   /**
    * Prepares for searches. The memory survives while board, method and size stay the same. Settings
-   * that are not given have the defaults of the board; a network is for tree searches of its setup.
+   * that are not given have the defaults of the board; a network is for searches of its setup.
    */
   prepareSearch(
     board: number,

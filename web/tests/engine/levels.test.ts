@@ -265,7 +265,10 @@ describe("the time of a turn", () => {
       return seconds;
     });
     expect(given).toEqual([1, 1.5, 2, 2.5, 2.5]);
-    expect(time.decisionSeconds(at({ currentPhase: "movement", turnNumber: 9 }), 1)).toBe(0.5);
+    expect(time.decisionSeconds(at({ turnNumber: 9, currentPlayer: 2 }), 1)).toBe(1);
+    expect(time.decisionSeconds(at({ turnNumber: 11 }), 1)).toBe(2.5);
+    expect(time.decisionSeconds(at({ currentPhase: "movement", turnNumber: 11 }), 1)).toBe(0.5);
+    expect(time.decisionSeconds(at({ turnNumber: 1 }), 1)).toBe(1); // the next game
   });
 
   it.each(["ring_placement", "movement"] as const)(

@@ -90,7 +90,7 @@ private:
     static constexpr u64 FIRST_REPORT = 1024;
     static constexpr u64 CHECK_INTERVAL = 64;        // visits between two checks for an early end
     static constexpr int LIKELY_PROOF_PERCENT = 75;  // where the player is near a victory
-    static constexpr u64 FIRST_NODES = 300'000;      // of a search; most proofs need fewer
+    static constexpr u64 LIKELY_PROOF_NODES = 300'000;   // most proofs need fewer
     static constexpr std::size_t PROOF_MEMORY_PART = 8;  // the prover has one part in eight
     static constexpr u32 NODES_BETWEEN_POLLS =
         1024;  // pruned nodes between two polls of the limits
@@ -311,11 +311,13 @@ private:
                2 * root.territory[seat] >= territory_threshold(root);
     }
 
-    // A node of the prover takes a tenth of the time of a visit. Far from a victory, forced wins
-    // are rare, and later nodes seldom prove what the first did not.
+    // A node of the prover takes a tenth of the time of a visit. Near a victory, the prover has at
+    // least `LIKELY_PROOF_PERCENT` of the first nodes, and then waits until that is its usual part:
+    // later nodes seldom prove what the first did not.
     int proof_part() const {
-        return is_near_victory() && limits_.nodes < FIRST_NODES ? LIKELY_PROOF_PERCENT
-                                                                : tuning_.proof_percent;
+        const bool likely = is_near_victory() && limits_.nodes < LIKELY_PROOF_NODES;
+        return likely && tuning_.proof_percent < LIKELY_PROOF_PERCENT ? LIKELY_PROOF_PERCENT
+                                                                      : tuning_.proof_percent;
     }
 
     // Makes the proved win a visited child of the root, which is widened until it has it; false if
@@ -340,9 +342,9 @@ private:
         return false;
     }
 
-    // Whether the most visited move of the root stays so, whatever the remaining visits find. The
-    // first half of the visits is never wasted: the tree serves later decisions. Near a victory,
-    // the prover may still find a win.
+    // Whether the most visited move of the root stays so, whatever the remaining visits find. A
+    // search uses at least half of its budget, because later decisions continue in its tree. Near
+    // a victory, the prover may still find a win.
     bool is_choice_clear() {
         if (tuning_.early_stop == 0 || task_.thread != 0 || task_.best_count > 1 ||
             limits_.nodes < next_check_)

@@ -86,7 +86,7 @@ RINGRIFT_NOINLINE void evaluate_by_network(const State<B>& state, const NetworkD
     }
 }
 
-// What evaluates the leaves of a tree: a network, or else linear weights.
+// What evaluates positions: a network, or else linear weights.
 struct LeafEvaluation {
     Weights weights;
     const NetworkData* network;

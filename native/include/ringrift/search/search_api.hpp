@@ -57,7 +57,7 @@ struct SearchCallbacks {
 struct SearchTask {
     const std::int64_t* fields;   // of a valid state
     const std::int32_t* weights;  // for the start and the end of a game
-    const NetworkData* network;   // evaluates the leaves of a tree search; null: the weights do
+    const NetworkData* network;   // evaluates positions; null: the weights do
     void* pool;  // shared by the threads of a method and kept between searches; zeroed at first
     std::size_t pool_size;
     std::uint32_t generation;  // number of searches since the pool was zeroed, below 2^17

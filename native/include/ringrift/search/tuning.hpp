@@ -32,7 +32,7 @@ struct Tuning {
     int root_children = 0;         // the root has at least this many
 
     // Both.
-    int proof_percent = 0;  // nodes of the win prover, as a percentage of all
+    int proof_percent = 0;  // nodes of the win prover, as a percentage of all; 0: no prover
     int early_stop = 0;     // whether a search ends when more time cannot change the move
 
     // The settings of a task: the defaults of the board, unless the caller overrides them.

@@ -142,7 +142,8 @@ class Scheduler:
     def _decide(self, game: LiveGame, computers: ComputerSeats) -> ComputerDecision:
         """Let the computer think, unless the game was dropped while it waited for a thread.
 
-        A level 10 keeps 64 MB between its moves: only those that think may have them.
+        A level 10 has up to 256 MB: only those that think may have them, so none continues its
+        search in the next decision or saves time for it.
         """
         if game not in self._games:
             raise GameLostError(game.id)
