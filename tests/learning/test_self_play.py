@@ -57,7 +57,7 @@ def test_openings_are_tried_until_one_is_balanced() -> None:
 
 def test_each_side_searches_by_its_own_method() -> None:
     two = replace(
-        TASK, weight_sets=TASK.weight_sets * 2, networks=[(), ()], nodes=[60, 60], methods=[0, 1]
+        TASK, weight_sets=[*TASK.weight_sets] * 2, networks=[(), ()], nodes=[60, 60], methods=[0, 1]
     )
     found = {(a, b): play(replace(two, methods=[a, b])).games for a in (0, 1) for b in (0, 1)}
     assert len(set(found.values())) == 4
@@ -68,7 +68,11 @@ def test_each_side_searches_by_its_own_method() -> None:
 def test_the_search_for_an_opening_favours_no_side() -> None:
     """Equal sides play the same game in either order, so both games of a round are alike."""
     two = replace(
-        TASK, weight_sets=TASK.weight_sets * 2, networks=[(), ()], nodes=[60, 60], max_imbalance=100
+        TASK,
+        weight_sets=[*TASK.weight_sets] * 2,
+        networks=[(), ()],
+        nodes=[60, 60],
+        max_imbalance=100,
     )
     winners = play(two).winners()
     assert winners[::2] == winners[1::2]
