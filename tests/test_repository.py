@@ -227,7 +227,8 @@ def test_a_page_wraps_at_100_columns(page: Path) -> None:
 
 def test_no_text_uses_the_phrases_that_the_style_guide_rules_out() -> None:
     phrases = "whoever|anew|like strength|let go|is told"
-    command = ["git", "grep", "-niE", phrases, "--", "src", "native", "web", "docs"]
+    numbers = ":!src/ringrift/players/networks"  # in base64, which may spell anything
+    command = ["git", "grep", "-niE", phrases, "--", "src", "native", "web", "docs", numbers]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     found = [line for line in done.stdout.splitlines() if "rules-exact.md" not in line]
     assert found == []
