@@ -78,9 +78,10 @@ class TriedLevel(TimedLevel):
         path = match.network
         self._network = read_network(Path(path)) if path not in ("", "none") else None
 
-    def plan(self, state: State) -> SearchPlan:
+    def plan(self, state: State, seconds: float) -> SearchPlan:
         match = self._match
-        plan = strongest_plan(state, method=Method(match.method) if match.method else None)
+        method = Method(match.method) if match.method else None
+        plan = strongest_plan(state, seconds=seconds, method=method)
         network = self._network if match.network else plan.network
         return SearchPlan(plan.method, {**plan.settings, **dict(match.settings)}, network)
 
@@ -186,7 +187,7 @@ def main() -> None:
             with args.journal.open("a", encoding="utf-8") as file:
                 file.write(json.dumps(asdict(match) | asdict(game)) + "\n")
     score = summarise(match, {game.number: game.won for game in games})
-    plan = TriedLevel(match, 0).plan(state)
+    plan = TriedLevel(match, 0).plan(state, match.seconds)
     what = f"{plan.method}{' + network' if plan.network else ''}"
     if match.settings:
         what += " " + " ".join(args.setting)

@@ -8,8 +8,21 @@ using namespace ringrift;
 
 namespace {
 
+#define RINGRIFT_SETTING_NAME(name) #name,
+
 constexpr int TREE = 1;
 constexpr int SWAP_SIDES = 2;  // move kind
+
+// Whether the searches evaluate the children that a node gets: all tests run with and without.
+bool evaluate_children = false;
+
+std::vector<std::int32_t> search_settings() {
+    const std::vector<std::string> names = {RINGRIFT_SEARCH_SETTINGS(RINGRIFT_SETTING_NAME)};
+    std::vector<std::int32_t> settings(names.size(), -1);
+    for (std::size_t at = 0; at < names.size(); ++at)
+        if (names[at] == "evaluate_children") settings[at] = evaluate_children;
+    return settings;
+}
 
 // A search with its memory and simple weights.
 struct Mcts {
@@ -17,7 +30,7 @@ struct Mcts {
     std::size_t size;
     Bytes pool;
     std::vector<Bytes> workers;
-    std::vector<std::int32_t> weights;
+    std::vector<std::int32_t> weights, settings = search_settings();
     std::atomic<bool> stop = false;
 
     Mcts(const Searcher& of, std::size_t bytes)
@@ -50,6 +63,7 @@ struct Mcts {
         task.seed = seed;
         task.best_count = best;
         task.threads = threads;
+        task.settings = settings.data();
         std::vector<SearchResult> results(static_cast<std::size_t>(threads));
         std::vector<std::thread> helpers;
         for (int thread = 1; thread < threads; ++thread) {
@@ -236,9 +250,20 @@ void an_unreachable_depth_ends_when_the_pool_is_full() {
     expect_valid(result, 0, position.fields(), 2);
 }
 
-}  // namespace
+// A new root evaluates its first children, and its value is that of the best.
+void evaluated_children_are_visited_once() {
+    Position position(0, 2);
+    position.play_random_then_forced(9, 14);
+    Mcts mcts(*find_searcher(0), 1 << 20);
+    const SearchResult few = mcts.run(position.fields(), 5, MAX_BEST_MOVES);
+    EXPECT(few.nodes == 5 && few.count == 5);
+    mcts.clear();
+    const SearchResult all = mcts.run(position.fields(), 8, MAX_BEST_MOVES);
+    EXPECT(all.nodes == 8 && all.count == 8 && all.depth == 0);
+    expect_valid(all, 0, position.fields(), 2);
+}
 
-int main() {
+void test_all() {
     best_moves_and_their_variations_are_legal();
     all_instruction_sets_give_the_same_result_for_a_seed();
     a_full_pool_does_not_stop_the_search();
@@ -250,5 +275,14 @@ int main() {
     threads_share_a_tree();
     a_stopped_search_drops_the_old_tree();
     an_unreachable_depth_ends_when_the_pool_is_full();
+}
+
+}  // namespace
+
+int main() {
+    test_all();
+    evaluate_children = true;
+    test_all();
+    evaluated_children_are_visited_once();
     return report_failures();
 }

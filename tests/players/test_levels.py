@@ -37,6 +37,7 @@ from ringrift.players.search import (
     apply_due_bookkeeping,
 )
 from ringrift.players.search_plan import SearchPlan
+from ringrift.players.win_prover import prove_win
 from ringrift.rules import (
     BOARD_NAMES,
     InvalidSetupError,
@@ -307,9 +308,11 @@ def test_level_ten_keeps_to_the_time_it_is_given() -> None:
     )  # a busy machine may be late, a deaf search would be more so
 
 
-@pytest.mark.parametrize(("players", "method"), [(2, Method.ALPHA_BETA), (4, Method.TREE)])
+@pytest.mark.parametrize(
+    ("board", "method"), [("square8", Method.TREE), ("square19", Method.ALPHA_BETA)]
+)
 def test_level_10_searches_as_the_table_says(
-    players: int, method: Method, monkeypatch: pytest.MonkeyPatch
+    board: str, method: Method, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[Method] = []
 
@@ -318,7 +321,7 @@ def test_level_10_searches_as_the_table_says(
         return Searcher(self.method, threads=threads, megabytes=megabytes)
 
     monkeypatch.setattr(SearchPlan, "new_searcher", new_searcher)
-    state = new_game("square8", players)
+    state = new_game(board, 2)
     assert is_legal(state, level(10, seconds=0.05).choose(state))
     assert made == [method]
 
@@ -446,7 +449,8 @@ player.ponder(new_game("square8", 3))
 @pytest.mark.parametrize("name", WINS)
 def test_level_ten_ends_its_search_when_a_win_is_proved(name: str) -> None:
     state = position(WINS[name])
-    assert chosen(level(10, seconds=600), state) in winning_moves(state)
+    proof = prove_win(state, 1)
+    assert chosen(level(10, seconds=600), state) in {format_move(state, one) for one in proof.moves}
 
 
 def test_the_only_move_is_made_without_a_thought() -> None:

@@ -79,7 +79,7 @@ SEARCHES: dict[str, Callable[[State], object]] = {
 @pytest.mark.parametrize(
     ("board", "players", "edition", "method", "network"),
     [
-        ("square8", 2, "standard", Method.ALPHA_BETA, "square8/2/standard"),
+        ("square8", 2, "standard", Method.TREE, "square8/2/standard"),
         ("hex8", 2, "classic", Method.ALPHA_BETA, None),
         ("square8", 3, "standard", Method.TREE, "square8/3/standard"),
         ("hex8", 4, "standard", Method.TREE, "hex8/4/standard"),
@@ -96,6 +96,29 @@ def test_the_plan_is_what_won_the_matches(
     assert (plan.network and plan.network.name) == network
     assert plan.settings["early_stop"] == 1
     assert ("proof_percent" in plan.settings) == (board in ("square8", "hex8"))
+    assert ("evaluate_children" in plan.settings) == (players == 2 and board != "square19")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "method", "network"),
+    [
+        (0.02, Method.ALPHA_BETA, None),
+        (0.05, Method.TREE, "hex8/2/standard"),
+        (None, Method.TREE, "hex8/2/standard"),
+    ],
+)
+def test_a_tree_with_a_network_needs_time(
+    seconds: float | None, method: Method, network: str | None
+) -> None:
+    plan = strongest_plan(new_game("hex8", 2), seconds=seconds)
+    assert (plan.method, plan.network and plan.network.name) == (method, network)
+
+
+def test_a_chosen_method_has_the_network_that_serves_it() -> None:
+    small, big = new_game("square8", 2), new_game("square19", 2)
+    assert strongest_plan(small, method=Method.ALPHA_BETA).network is None
+    assert strongest_plan(big, method=Method.ALPHA_BETA).network is not None
+    assert strongest_plan(big, timed=False).network is None
 
 
 @pytest.mark.parametrize("searches", SEARCHES)
@@ -133,7 +156,7 @@ def test_the_engine_searches_the_games_of_one_conversation_with_their_own_plans(
     engine = ProtocolEngine(said.append)
     for board, players in (("square8", 3), ("hex8", 3), ("square8", 2), ("square8", 3)):
         engine.handle_line(f"newgame {board} {players}")
-        engine.handle_line("go movetime 20")
+        engine.handle_line("go movetime 60")
         finish_search(engine)
     engine.close()
     assert [one.network for one in made] == [
@@ -142,7 +165,8 @@ def test_the_engine_searches_the_games_of_one_conversation_with_their_own_plans(
         "square8/2/standard",
     ]
     assert [one.settings for one in made] == [
-        {**TIMED_SETTINGS[board], "early_stop": 0} for board in ("square8", "hex8", "square8")
+        {**TIMED_SETTINGS[setup], "early_stop": 0}
+        for setup in (("square8", 3), ("hex8", 3), ("square8", 2))
     ]
     assert len([line for line in said if line.startswith("bestmove")]) == 4
 

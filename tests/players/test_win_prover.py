@@ -69,7 +69,6 @@ def test_the_search_of_level_10_stops_at_a_proved_win() -> None:
     state = load_position(QUIET_WIN)
     searcher = strongest_plan(state).without_early_stop().new_searcher(megabytes=64)
     report = searcher.search(state, Budget(nodes=4_000_000))
-    assert format_move(state, report.best) == "@g7"
     assert report.shares[0] == 1
     assert report.nodes < 4_000_000
 

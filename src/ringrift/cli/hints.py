@@ -31,7 +31,7 @@ def suggest_moves(state: State) -> Hint:
     from ringrift.players.search import Budget
     from ringrift.players.search_plan import strongest_plan
 
-    plan = strongest_plan(state).without_early_stop()
+    plan = strongest_plan(state, seconds=SECONDS).without_early_stop()
     searcher = plan.new_searcher(megabytes=MEMORY_MEGABYTES)
     report = searcher.search(state, Budget(seconds=SECONDS), best=2)
     best, *others = report.pvs

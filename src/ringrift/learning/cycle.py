@@ -36,7 +36,9 @@ from ringrift.learning.train_network import (
     train_value,
 )
 from ringrift.learning.train_policy import train_policy
+from ringrift.players.level_settings import TIMED_SETTINGS
 from ringrift.players.network import Network, dump_network, read_network, shipped_network
+from ringrift.players.search import settings_list
 from ringrift.players.weights import weights_for
 from ringrift.rules.errors import Refusal
 from ringrift.rules.grid import BOARD_NAMES
@@ -317,10 +319,18 @@ def _task(
         settings.random_turns,
         random_permille,
         policy_permille,
+        settings=[_search_settings(settings)] * len(networks),
         methods=[METHODS.index(settings.method)] * len(networks),
         detour_permille=detour_permille,
         max_imbalance=settings.max_imbalance,
     )
+
+
+def _search_settings(settings: LearnSettings) -> list[int]:
+    """Return how level 10 evaluates; what it does to save time or to prove wins is left out."""
+    timed = TIMED_SETTINGS[settings.board, settings.players]
+    kept = {name: timed[name] for name in ("evaluate_children",) if name in timed}
+    return settings_list(kept)
 
 
 def _node_cost(settings: LearnSettings) -> float:

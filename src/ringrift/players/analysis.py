@@ -46,7 +46,8 @@ def analyse(
     limits = Budget(nodes, seconds, depth)
     budget = limits if limits.has_limit else Budget(seconds=_UNLIMITED_SECONDS)
     named = None if method is None else parse_method(method)
-    plan = strongest_plan(state, timed=not (nodes or depth), method=named).without_early_stop()
+    timed = not (nodes or depth)
+    plan = strongest_plan(state, timed=timed, seconds=seconds, method=named).without_early_stop()
     searcher = plan.new_searcher(threads=threads, megabytes=MEMORY_MEGABYTES)
     return _stream_reports(searcher, state, budget, best, seed)
 

@@ -166,7 +166,8 @@ def _judging_plan(start: State, budget: Budget, method: Method | None) -> Search
     With nodes, the page must find the same (docs/reference/judged-turns.md): no network.
     """
     if budget.nodes is None:
-        return strongest_plan(start, method=method).without_early_stop()
+        plan = strongest_plan(start, seconds=budget.seconds, method=method)
+        return plan.without_early_stop()
     return SearchPlan(method or default_method(start))
 
 

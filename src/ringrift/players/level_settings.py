@@ -59,10 +59,22 @@ TIMED_METHODS: Final[Mapping[tuple[BoardName, int], Method]] = {
     for setup, method in METHODS.items()
 }
 
-# Settings of the kernel's search that level 10 and analysis change, by board. Levels 1 to 9 use the
-# kernel's own.
-TIMED_SETTINGS: Final[Mapping[BoardName, Mapping[str, int]]] = {
-    board: _DATA["timedSettings"][board] for board in BOARD_NAMES
+# The search method of level 10 with a network and at least `LEARNED_SECONDS` for a decision: a tree
+# search gains more from time than alpha-beta (bench/results/learning.md).
+LEARNED_METHODS: Final[Mapping[tuple[BoardName, int], Method]] = {
+    setup: Method(_DATA["setups"][f"{setup[0]}/{setup[1]}"].get("learned", method))
+    for setup, method in TIMED_METHODS.items()
+}
+LEARNED_SECONDS: Final[float] = _DATA["learnedSeconds"]
+
+# Settings of the kernel's search that level 10 and analysis change. Levels 1 to 9 use the kernel's
+# own.
+TIMED_SETTINGS: Final[Mapping[tuple[BoardName, int], Mapping[str, int]]] = {
+    (board, players): {
+        **_DATA["timedSettings"][board],
+        **_DATA["setups"][f"{board}/{players}"].get("timedSettings", {}),
+    }
+    for board, players in METHODS
 }
 
 # The settings of levels 1 to 9, by board and number of players.
@@ -90,6 +102,11 @@ def timed_method(state: State) -> Method:
     return TIMED_METHODS[state.board.grid.name, len(state.seats)]
 
 
+def learned_method(state: State) -> Method:
+    """Return the search method for time limits with a network."""
+    return LEARNED_METHODS[state.board.grid.name, len(state.seats)]
+
+
 def timed_settings(state: State) -> Mapping[str, int]:
     """Return the search settings of level 10."""
-    return TIMED_SETTINGS[state.board.grid.name]
+    return TIMED_SETTINGS[state.board.grid.name, len(state.seats)]

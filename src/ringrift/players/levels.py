@@ -171,7 +171,7 @@ class TimedLevel(_SearchingPlayer):
         limit = self._seconds if seconds is None else min(seconds, MAX_SECONDS)
         saved = self._saved_seconds if seconds is None else 0.0
         deadline = started + self._decision_seconds(state, limit, saved)
-        searcher = self._planned_searcher(state)
+        searcher = self._planned_searcher(state, limit)
         chance = decision_rng(self._seed, state, self.name)
         left = deadline - time.perf_counter() - OVERHEAD_SECONDS
         try:
@@ -188,18 +188,19 @@ class TimedLevel(_SearchingPlayer):
         self._end_pondering()
         expect_decision(state)
         seconds = PONDER_DECISIONS * self._seconds
-        self._pondering = Pondering(self._planned_searcher(state), state, seconds)
+        searcher = self._planned_searcher(state, self._seconds)
+        self._pondering = Pondering(searcher, state, seconds)
 
     def stop(self) -> None:
         self._end_pondering()
         super().stop()
 
-    def plan(self, state: State) -> SearchPlan:
-        """Return how to search this state."""
-        return strongest_plan(state)
+    def plan(self, state: State, seconds: float) -> SearchPlan:
+        """Return how to search this state in a mean time of `seconds`."""
+        return strongest_plan(state, seconds=seconds)
 
-    def _planned_searcher(self, state: State) -> Searcher:
-        plan = self.plan(state)
+    def _planned_searcher(self, state: State, seconds: float) -> Searcher:
+        plan = self.plan(state, seconds)
         return self._searcher(plan, MEMORY_MEGABYTES[plan.method], self._threads)
 
     def _end_pondering(self) -> None:

@@ -149,7 +149,7 @@ class Searcher:
         self._megabytes = megabytes
         self._weights = weights
         self._network = network
-        self._settings = _settings_list(settings or {})
+        self._settings = settings_list(settings or {})
         self._native_searches: dict[tuple[BoardName, int, EditionName], Search] = {}
         self._search_lock = Lock()  # one search at a time
         self._running: Search | None = None
@@ -317,8 +317,8 @@ def import_kernel() -> tuple[type[Search], type[Game]]:
     return Search, Game
 
 
-def _settings_list(settings: Mapping[str, int]) -> list[int]:
-    """Return the settings as the kernel expects them; -1 means its default."""
+def settings_list(settings: Mapping[str, int]) -> list[int]:
+    """Return the settings as the kernel expects them: -1 means its default, [] all defaults."""
     if not settings:
         return []
     try:

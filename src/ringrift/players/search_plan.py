@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from ringrift.players.level_settings import default_method, timed_method, timed_settings
+from ringrift.players.level_settings import (
+    LEARNED_SECONDS,
+    default_method,
+    learned_method,
+    timed_method,
+    timed_settings,
+)
 from ringrift.players.network import Network, shipped_network
 from ringrift.players.search import Method, Searcher
 from ringrift.rules.state import State
@@ -42,14 +48,28 @@ class SearchPlan:
         )
 
 
-def strongest_plan(state: State, *, timed: bool = True, method: Method | None = None) -> SearchPlan:
+def strongest_plan(
+    state: State,
+    *,
+    timed: bool = True,
+    seconds: float | None = None,
+    method: Method | None = None,
+) -> SearchPlan:
     """Return the strongest plan for a time limit, or else for a limit of nodes or depth.
 
-    A tree search needs time: it visits a tenth of the nodes. `method` overrides the choice.
+    `seconds` is the time of a decision; without it, there is plenty. `method` overrides the choice.
     """
-    chosen = method or (timed_method(state) if timed else default_method(state))
+    setup = state.board.grid.name, len(state.seats), state.edition.name
+    network = shipped_network(*setup)
+    if method is not None:
+        chosen = method
+    elif not timed:
+        chosen = default_method(state)
+    elif network is not None and (seconds is None or seconds >= LEARNED_SECONDS):
+        chosen = learned_method(state)
+    else:
+        chosen = timed_method(state)
     # A network serves the method that won matches with it. With a limit of nodes, alpha-beta must
     # find what the page finds, which may be without a connection.
-    fits = chosen is Method.TREE or (timed and chosen is timed_method(state))
-    setup = state.board.grid.name, len(state.seats), state.edition.name
-    return SearchPlan(chosen, timed_settings(state), shipped_network(*setup) if fits else None)
+    fits = chosen is Method.TREE or (timed and chosen is learned_method(state))
+    return SearchPlan(chosen, timed_settings(state), network if fits else None)

@@ -91,7 +91,7 @@ export class KernelEngine implements Engine {
 
   async analyseTimed(state: State, seconds: number, best: number): Promise<PositionAnalysis> {
     const open = this.settledDecision(state);
-    const plan = withoutEarlyStop(await strongestPlan(open));
+    const plan = withoutEarlyStop(await strongestPlan(open, seconds));
     const milliseconds = Math.max(1, Math.round(seconds * 1000));
     return this.analyseWith(open, plan, { milliseconds }, best, TIMED_ANALYSIS_MEGABYTES);
   }

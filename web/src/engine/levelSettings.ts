@@ -26,6 +26,10 @@ interface SetupSettings {
   method: string;
   /** The search method of the timed level, if it differs. */
   timed?: string;
+  /** The same with a network and enough time for it. */
+  learned?: string;
+  /** What the timed level changes beside the settings of the board. */
+  timedSettings?: SearchSettings;
 }
 
 const timedSettings: Record<string, SearchSettings> = levelSettings.timedSettings;
@@ -35,6 +39,9 @@ const weightSets: Record<string, { start: number[]; end: number[] }> = weights.t
 
 /** The level that is limited by time instead of nodes. */
 export const TIMED_LEVEL = 10;
+
+/** The least time of a decision for the method with a network. */
+export const LEARNED_SECONDS: number = levelSettings.learnedSeconds;
 
 /** The settings of a level from 1 to 9. */
 export function settingsFor(level: number, board: BoardName, players: number): LevelSettings {
@@ -61,9 +68,15 @@ export function timedMethod(board: BoardName, players: number): number {
   return methodNumber(timed ?? method);
 }
 
+/** The search method for a limit of time with a network. */
+export function learnedMethod(board: BoardName, players: number): number {
+  const { method, timed, learned } = setupFor(board, players);
+  return methodNumber(learned ?? timed ?? method);
+}
+
 /** The search settings that the timed level and timed analysis change. */
-export function timedSettingsFor(board: BoardName): SearchSettings {
-  return timedSettings[board] ?? {};
+export function timedSettingsFor(board: BoardName, players: number): SearchSettings {
+  return { ...timedSettings[board], ...setupFor(board, players).timedSettings };
 }
 
 function setupFor(board: BoardName, players: number): SetupSettings {

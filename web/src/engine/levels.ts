@@ -103,7 +103,7 @@ export class LevelPlayer {
     wholeTime: boolean | undefined,
     onBestMove: (move: Move) => void,
   ): Promise<Move> {
-    const plan = await strongestPlan(state);
+    const plan = await strongestPlan(state, seconds);
     const started = performance.now();
     const limit = wholeTime ? seconds : this.turnTime.decisionSeconds(state, seconds);
     const deadline = started + (limit - OVERHEAD_SECONDS) * 1000;

@@ -1,7 +1,13 @@
 // How the strongest player searches a state. Mirrors ringrift.players.search_plan.
 
 import type { State } from "../rules/wire";
-import { defaultMethod, timedMethod, timedSettingsFor } from "./levelSettings";
+import {
+  defaultMethod,
+  LEARNED_SECONDS,
+  learnedMethod,
+  timedMethod,
+  timedSettingsFor,
+} from "./levelSettings";
 import type { SearchSettings } from "./wasm";
 
 /** A search method, the settings that differ from the kernel's, and the network of the setup. */
@@ -23,14 +29,22 @@ export function kernelPlan(method: number): SearchPlan {
 }
 
 /** The strongest plan for a time limit. A network that cannot be fetched is left out. */
-export async function strongestPlan({ board, players, edition }: State): Promise<SearchPlan> {
+export async function strongestPlan(
+  { board, players, edition }: State,
+  seconds: number,
+): Promise<SearchPlan> {
   const { type } = board;
-  const method = timedMethod(type, players.length);
   const network = await import("./network").then(
     ({ loadNetwork }) => loadNetwork(type, players.length, edition),
     () => null,
   );
-  return { method, settings: timedSettingsFor(type), network };
+  const method = timedMethod(type, players.length);
+  const settings = timedSettingsFor(type, players.length);
+  // A network serves the method that won matches with it.
+  const learned = learnedMethod(type, players.length);
+  return network && (seconds >= LEARNED_SECONDS || learned === method)
+    ? { method: learned, settings, network }
+    : { method, settings, network: null };
 }
 
 /** The same plan, for a search that uses its whole time unless a win is proved. */

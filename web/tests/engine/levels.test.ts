@@ -32,6 +32,7 @@ interface TreeGame {
 }
 interface PlannedSearch {
   state: State;
+  seconds: number;
   megabytes: number;
   nodes: number;
   seed: string;
@@ -98,8 +99,9 @@ function linesOf(state: State, rootMoves: readonly RootMove[]) {
 it("the strongest plan and its searches are those of the server, to the node", async () => {
   const searches = await reference.cases<PlannedSearch>("plans");
   const search = new Searcher(await loadRules());
-  for (const [number, { state, megabytes, nodes, seed, ...wanted }] of searches.entries()) {
-    const plan = await strongestPlan(state);
+  for (const [number, searched] of searches.entries()) {
+    const { state, seconds, megabytes, nodes, seed, ...wanted } = searched;
+    const plan = await strongestPlan(state, seconds);
     const { method, settings, network } = plan;
     expect({ method, settings, network: network && [...network] }).toEqual(wanted.plan);
     search.prepare(state, plan, megabytes);
@@ -131,7 +133,7 @@ it("level 10 uses the strongest plan", async () => {
   });
   await new LevelPlayer(bare, search).chooseMove({ state, level: 10, seed: 1 }, () => undefined);
   // The tree is still there: another plan or size would have cleared it.
-  search.prepare(state, await strongestPlan(state), LEVEL_10_MEGABYTES);
+  search.prepare(state, await strongestPlan(state, 1), LEVEL_10_MEGABYTES);
   const [grown] = search.search(state, { nodes: 1 }, 1n).rootMoves;
   search.clear();
   const [fresh] = search.search(state, { nodes: 1 }, 1n).rootMoves;
@@ -191,7 +193,7 @@ describe("a search", () => {
     });
     const prepare = vi.spyOn(kernel, "prepareSearch");
     const analysis = await engine.analyseTimed?.(state, 0.2, 3);
-    expect(prepare.mock.lastCall?.[4]).toEqual((await strongestPlan(state)).network);
+    expect(prepare.mock.lastCall?.[4]).toEqual((await strongestPlan(state, 1)).network);
     expect(prepare.mock.lastCall?.[4]).not.toBeNull();
     prepare.mockRestore();
     expect(analysis?.seconds).toBeGreaterThan(0.19);

@@ -38,7 +38,7 @@ public:
 
     // Memory of one thread.
     struct Worker {
-        State<B> state;
+        State<B> state, child;
         PathStep path[MAX_TREE_DEPTH + 1];
         RankedMove ranked[MAX_CHILDREN];
         ProofWorkspace<B> proof;
@@ -72,8 +72,12 @@ public:
             return MctsReport<B>{tree_, state, forced_, forced_count_, state}.write_game_over(
                 *result);
         prepare_tree(state);
-        if (tuning_.proof_percent > 0 && task_.thread == 0) prover_.start(pool_.root);
+        if (tuning_.proof_percent > 0 && task_.thread == 0) {
+            prover_.start(pool_.root);
+            prove_short_win();
+        }
         for (u64 report = FIRST_REPORT; !limits_.count_node();) {
+            ++visits_;
             if (!visit_leaf() || is_depth_reached()) break;
             if (is_win_proved() || is_choice_clear()) break;
             if (task_.callbacks.on_report == nullptr ||
@@ -88,7 +92,11 @@ public:
 
 private:
     static constexpr u64 FIRST_REPORT = 1024;
+    static constexpr u32 NO_NODE = ~u32{0};
+    static constexpr int MAX_EVALUATED_CHILDREN = 256;
     static constexpr u64 CHECK_INTERVAL = 64;        // visits between two checks for an early end
+    static constexpr u64 PROOF_STEP = 1024;          // nodes of the prover between visits, at least
+    static constexpr u64 FIRST_PROOF_NODES = 8192;   // a few milliseconds
     static constexpr int LIKELY_PROOF_PERCENT = 75;  // where the player is near a victory
     static constexpr u64 LIKELY_PROOF_NODES = 300'000;   // most proofs need fewer
     static constexpr std::size_t PROOF_MEMORY_PART = 8;  // the prover has one part in eight
@@ -124,11 +132,13 @@ private:
                  best_play_weight_ = tuning_.best_play_percent / 100.0,
                  first_play_reduction_ = tuning_.first_play_reduction_percent / 100.0,
                  widening_rate_ = tuning_.widening_percent / 100.0;
-    u64 next_check_ = CHECK_INTERVAL;
+    u64 next_check_ = CHECK_INTERVAL, visits_ = 0;
     LeafEvaluation evaluation_;
     u64 seed_;
     int seats_ = 0, forced_count_ = 0, depth_ = 0, deepest_ = 0, replayed_ = -1;
-    bool full_ = false;  // no memory was left for more children
+    u32 widened_ = NO_NODE;  // the node that this visit gave new children, to be evaluated
+    int widened_from_ = 0;   // the first of them
+    bool full_ = false;      // no memory was left for more children
     bool proved_ = false;
     Move forced_[MAX_FORCED_MOVES];
 
@@ -235,10 +245,14 @@ private:
         float shares[MAX_SEATS] = {};
         Node leaf;
         if (!descend_to_leaf(leaf)) return false;
+        if (widened_ != NO_NODE) {
+            evaluate_children(widened_, shares);
+            back_up_value(shares, false, 0, 0, 0);
+            return true;
+        }
         int winner = leaf.winner, forced = leaf.forced_moves;
         if (winner != 0) {
-            for (int seat = 0; seat < seats_; ++seat)
-                shares[seat] = seat_before_move(leaf, seat) + 1 == winner ? 1.0f : 0.0f;
+            write_proven_shares(leaf, shares);
             back_up_value(shares, false, 0, 0, 0);
             return true;
         }
@@ -261,10 +275,82 @@ private:
         return true;
     }
 
+    // What a child is worth without a visit.
+    struct ChildEvaluation {
+        float shares[MAX_SEATS];
+        u8 player, forced_moves, winner;  // seat + 1, or 0
+    };
+
+    // Evaluates the children that a node got in this visit, as if each had been visited once. The
+    // value of the visit is that of the best child.
+    void evaluate_children(u32 at, float* shares) {
+        Move moves[MAX_EVALUATED_CHILDREN];
+        ChildEvaluation found[MAX_EVALUATED_CHILDREN];
+        const int count = list_new_children(at, moves);
+        limits_.nodes += static_cast<u64>(count) - 1;  // the visit counted one
+        replay_path_to(depth_);
+        for (int i = 0; i < count; ++i) evaluate_child(moves[i], found[i]);
+        TreeLock hold(pool_, task_);
+        Node& node = tree_[at];
+        Node* const children = &tree_[node.children + static_cast<u32>(widened_from_)];
+        for (int i = 0; i < count; ++i) {
+            // Another thread may have visited it meanwhile.
+            if (children[i].visits == 0) store_evaluation(children[i], found[i]);
+        }
+        try_to_prove(node);
+        if (node.winner != 0) return write_proven_shares(node, shares);
+        const float none[MAX_SEATS] = {};
+        write_best_play_shares(node, none, shares);
+        shares[seats_ - 1] = 1.0f;
+        for (int seat = 0; seat < seats_ - 1; ++seat) shares[seats_ - 1] -= shares[seat];
+    }
+
+    // Lists the new children that are to be evaluated, within the budget of nodes.
+    int list_new_children(u32 at, Move* moves) {
+        TreeLock hold(pool_, task_);
+        const Node& node = tree_[at];
+        const u64 left = limits_.max_nodes - limits_.nodes + 1;
+        int count = min(node.child_count - widened_from_, MAX_EVALUATED_CHILDREN);
+        if (static_cast<u64>(count) > left) count = static_cast<int>(left);
+        const Node* const children = &tree_[node.children + static_cast<u32>(widened_from_)];
+        for (int i = 0; i < count; ++i) moves[i] = children[i].move;
+        return count;
+    }
+
+    // Evaluates the position after a move of the position that was replayed.
+    void evaluate_child(const Move& move, ChildEvaluation& out) {
+        State<B>& state = worker_.child;
+        state = worker_.state;
+        apply<false>(state, move);
+        out.forced_moves = static_cast<u8>(play_forced_moves<false>(state, [](const Move&) {}));
+        out.player = state.player;
+        out.winner = state.phase == Phase::game_over ? state.winner : u8{0};
+        if (out.winner == 0) evaluate_leaf(state, evaluation_, seed_, out.shares);
+    }
+
+    void store_evaluation(Node& child, ChildEvaluation& found) const {
+        child.player = found.player;
+        child.forced_moves = found.forced_moves;
+        if (found.winner != 0) {
+            child.winner = static_cast<u8>(seat_before_move(child, found.winner - 1) + 1) & 7;
+            write_proven_shares(child, found.shares);
+        }
+        if (child.move.type() == MoveKind::swap_sides) std::swap(found.shares[0], found.shares[1]);
+        child.add_visit(found.shares, seats_);
+        std::memcpy(child.best, child.mean, sizeof child.best);
+    }
+
+    // Writes the shares of a proven node after its move.
+    void write_proven_shares(const Node& node, float* shares) const {
+        for (int seat = 0; seat < seats_; ++seat)
+            shares[seat] = seat_before_move(node, seat) + 1 == node.winner ? 1.0f : 0.0f;
+    }
+
     // Descends by the best balance of value and exploration, expanding nodes. False if the root is
     // proven.
     bool descend_to_leaf(Node& leaf) {
         TreeLock hold(pool_, task_);
+        widened_ = NO_NODE;
         depth_ = 0;
         replayed_ = -1;
         if (tree_[0].winner != 0) return false;
@@ -277,6 +363,11 @@ private:
             if (leaf.child_count < wanted && !leaf.expanded && !expand_node(at, wanted) &&
                 leaf.child_count == 0)
                 return true;
+            if (tuning_.evaluate_children != 0 && tree_[at].child_count > leaf.child_count) {
+                widened_ = at;
+                widened_from_ = leaf.child_count;
+                return true;
+            }
             const int child = choose_child(at, wanted);
             at = tree_[at].children + static_cast<u32>(child);
             ++depth_;
@@ -298,9 +389,17 @@ private:
         if (tuning_.proof_percent == 0 || task_.thread != 0 || proved_) return false;
         const u64 part = static_cast<u64>(proof_part());
         const u64 due = limits_.nodes / 100 * part;
-        if (due < prover_.nodes() + CHECK_INTERVAL) return false;
+        if (due < prover_.nodes() + PROOF_STEP) return false;
         proved_ = prover_.advance(due - prover_.nodes(), MAX_PROOF_TURNS);
         return proved_ && mark_proved_move() && task_.best_count == 1;
+    }
+
+    // The prover searches first, longer near a victory: the tree may prove a longer win.
+    void prove_short_win() {
+        const u64 wanted = is_near_victory() ? FIRST_PROOF_NODES : FIRST_PROOF_NODES / 8;
+        const u64 most = limits_.max_nodes / 4;
+        proved_ = prover_.advance(wanted < most ? wanted : most, MAX_PROOF_TURNS);
+        if (proved_) mark_proved_move();
     }
 
     // Whether the player at the root has half of what a victory needs.
@@ -366,7 +465,7 @@ private:
                 second = visits;
             }
         }
-        const double visits = static_cast<double>(limits_.nodes - prover_.nodes()) * task_.threads;
+        const double visits = static_cast<double>(visits_) * task_.threads;
         return static_cast<double>(most - second) > visits * (1.0 - used) / used;
     }
 

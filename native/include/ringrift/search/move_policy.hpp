@@ -111,6 +111,44 @@ private:
     }
 };
 
+// The units of a learned policy, in vectors as wide as a register: compilers make neither vector
+// code of a loop over the units nor registers of wider vectors.
+struct PolicyUnits {
+#if defined(__AVX2__)
+    typedef i32 Lanes __attribute__((vector_size(32)));
+#else
+    typedef i32 Lanes __attribute__((vector_size(16)));
+#endif
+    static constexpr int LANES = sizeof(Lanes) / sizeof(i32), VECTORS = POLICY_HIDDEN / LANES;
+
+    Lanes vectors[VECTORS] = {};
+
+    // Adds weights, each times a value.
+    RINGRIFT_INLINE void add(const i32* weights, i32 value) {
+        for (int at = 0; at < VECTORS; ++at) vectors[at] += load(weights, at) * value;
+    }
+
+    // Returns the sum of the activations, each times its weight.
+    RINGRIFT_INLINE i32 weigh_activations(const i32* weights) const {
+        const Lanes none = {}, most = none + POLICY_MAX_ACTIVATION;
+        Lanes sums = {};
+        for (int at = 0; at < VECTORS; ++at) {
+            const Lanes positive = vectors[at] < none ? none : vectors[at];
+            sums += (positive > most ? most : positive) * load(weights, at);
+        }
+        i32 sum = 0;
+        for (int lane = 0; lane < LANES; ++lane) sum += sums[lane];
+        return sum;
+    }
+
+private:
+    RINGRIFT_INLINE static Lanes load(const i32* weights, int at) {
+        Lanes found;
+        std::memcpy(&found, weights + at * LANES, sizeof found);
+        return found;
+    }
+};
+
 // The features of a move that are not zero.
 struct MoveFeatures {
     int count = 0;
@@ -160,10 +198,8 @@ struct Policy {
         learned_ = &network->policy;
         i32 context[POLICY_CONTEXT];
         write_policy_context(state, context);
-        std::memcpy(units_, learned_->bias, sizeof units_);
-        for (int at = 0; at < POLICY_CONTEXT; ++at)
-            for (int unit = 0; unit < POLICY_HIDDEN; ++unit)
-                units_[unit] += learned_->context[at][unit] * context[at];
+        units_.add(learned_->bias, 1);
+        for (int at = 0; at < POLICY_CONTEXT; ++at) units_.add(learned_->context[at], context[at]);
     }
 
     // The lowest bits come from the seed, which breaks ties differently in every search.
@@ -185,21 +221,14 @@ struct Policy {
     RINGRIFT_NOINLINE i32 learned_score(const Move& move) {
         MoveFeatures found;
         each_feature<true>(move, found);
-        alignas(64) i32 units[POLICY_HIDDEN];
-        std::memcpy(units, units_, sizeof units);
-        i32 linear = 0, sum = 0;
+        PolicyUnits units = units_;
+        i32 linear = 0;
         for (int at = 0; at < found.count; ++at) {
             const i32 value = found.value[at];
-            const i32* const weights = learned_->move[found.feature[at]];
             linear += learned_->linear[found.feature[at]] * value;
-            for (int unit = 0; unit < POLICY_HIDDEN; ++unit) units[unit] += weights[unit] * value;
+            units.add(learned_->move[found.feature[at]], value);
         }
-        for (int unit = 0; unit < POLICY_HIDDEN; ++unit) {
-            const i32 value = units[unit] < 0                       ? 0
-                              : units[unit] > POLICY_MAX_ACTIVATION ? POLICY_MAX_ACTIVATION
-                                                                    : units[unit];
-            sum += value * learned_->output[unit];
-        }
+        const i32 sum = units.weigh_activations(learned_->output);
         return (linear >> POLICY_LINEAR_SHIFT) + (sum >> POLICY_SHIFT);
     }
 
@@ -242,7 +271,7 @@ struct Policy {
 private:
     int run_cell_ = -1, run_ = 0;
     const PolicyData* learned_ = nullptr;
-    alignas(64) i32 units_[POLICY_HIDDEN];  // of a learned policy: what the position adds
+    PolicyUnits units_;  // of a learned policy: what the position adds
     std::optional<ThreatMap<B>> threats_;
 
     // Whether a cell is at least two steps from the edge.

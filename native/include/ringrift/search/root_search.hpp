@@ -47,7 +47,7 @@ public:
 
 private:
     static constexpr i32 MAX_WINDOW = 2000;
-    static constexpr u64 PROOF_STEP = 256;  // nodes of the prover between two root moves, at least
+    static constexpr u64 PROOF_STEP = 1024;  // nodes of the prover between two root moves, at least
     static constexpr int SINGLE_LINE_DEPTH =
         16;  // quiescence depth at which one move is left to search
 

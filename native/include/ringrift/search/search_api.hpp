@@ -25,7 +25,7 @@ constexpr int METHOD_COUNT = 3;     // 0 alpha-beta, 1 Monte Carlo tree search, 
                 each(widening) each(exploration_percent) each(best_play_percent)          \
                     each(first_play_reduction_percent) each(policy_temperature)           \
                         each(initial_children) each(widening_percent) each(root_children) \
-                            each(proof_percent) each(early_stop)
+                            each(proof_percent) each(early_stop) each(evaluate_children)
 #define RINGRIFT_COUNT_SETTING(name) +1
 constexpr int SETTING_COUNT = 0 RINGRIFT_SEARCH_SETTINGS(RINGRIFT_COUNT_SETTING);
 #undef RINGRIFT_COUNT_SETTING

@@ -29,6 +29,7 @@ struct Tuning {
     int policy_temperature = 120;  // policy points that make a move e times as likely
     int initial_children = 8;      // of a new node
     int widening_percent = 200;    // times the square root of the visits: additional children
+    int evaluate_children = 0;     // whether children are evaluated when a node gets them
     int root_children = 0;         // the root has at least this many
 
     // Both.

@@ -30,6 +30,7 @@ public:
         turns_ = 1;
         at_ = sorted_ = 0;
         cap_ = FIRST_CAP;
+        spent_ = 0;
         open_ = false;
     }
 
@@ -39,20 +40,27 @@ public:
 
     // Continues with at most `budget` nodes; returns whether a win was found: `winning_move`.
     //
-    // Wins in fewer turns come first. Every move gets a small budget before one gets a large one.
+    // Wins in fewer turns come first. Every move gets a small budget before one gets a large one;
+    // the likeliest moves get more.
     bool advance(u64 budget, int max_turns) {
         const u64 most = nodes_ + budget;
         while (nodes_ < most && turns_ <= max_turns && count_ > 1) {
             if (at_ == sorted_) select_best_move(workspace_.moves, sorted_++, count_);
-            const u64 left = most - nodes_;
-            const bool whole = left >= cap_;
-            const Verdict verdict = prove_move(at_, turns_, whole ? cap_ : left);
+            // A move that the last call left unfinished starts again, with its verdicts in the
+            // table.
+            const u64 left = most - nodes_, started = nodes_,
+                      cap = cap_ * static_cast<u64>(priority(at_)),
+                      wanted = cap > spent_ ? cap - spent_ : 1;
+            const bool whole = left >= wanted;
+            const Verdict verdict = prove_move(at_, turns_, whole ? wanted : left);
+            spent_ += nodes_ - started;
             if (verdict == Verdict::proved) {
                 winning_ = at_;
                 return true;
             }
             if (limits_.stopped || (verdict == Verdict::open && !whole)) return false;
             open_ |= verdict == Verdict::open;
+            spent_ = 0;
             if (++at_ < count_) continue;
             at_ = 0;
             if (open_) {
@@ -79,6 +87,12 @@ private:
     static constexpr u64 CAP_GROWTH = 8;
     static constexpr u64 KEY_SALT = 0x51a7c0de0f5eedULL;
     static constexpr i32 PROOF_POLICY_WEIGHT = 4;
+
+    // How many times the usual budget a move of the root gets, by its rank.
+    static int priority(int rank) {
+        constexpr int MOST = 16;
+        return rank < MOST ? MOST / (rank + 1) : 1;
+    }
 
     int list_moves(const State<B>& state, int from) {
         Candidate* const moves = workspace_.moves + from;
@@ -193,7 +207,8 @@ private:
     TranspositionTable& table_;
     SearchLimits& limits_;
     int own_ = 0, count_ = 0, turns_ = 1, at_ = 0, sorted_ = 0, winning_ = 0;
-    u64 nodes_ = 0, max_nodes_ = 0, cap_ = FIRST_CAP;
+    u64 nodes_ = 0, max_nodes_ = 0, cap_ = FIRST_CAP,
+        spent_ = 0;  // on the current move, of its budget
     bool open_ = false;
 };
 

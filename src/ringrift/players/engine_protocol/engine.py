@@ -232,7 +232,8 @@ class ProtocolEngine:
     def _plan(self, state: State, go: Go) -> SearchPlan:
         """Return how level 10 searches; it ends early if the engine manages its time."""
         timed = go.nodes is None and go.depth is None
-        plan = strongest_plan(state, timed=timed, method=self._method())
+        seconds = seconds_for_decision(go, state)
+        plan = strongest_plan(state, timed=timed, seconds=seconds, method=self._method())
         manages = timed and go.movetime is None and not go.infinite
         return plan if manages else plan.without_early_stop()
 
