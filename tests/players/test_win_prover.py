@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,17 @@ WIN_IN_TWO_DECISIONS = (
 )
 SUITE = Path(__file__).parents[1] / "data" / "proved_wins.jsonl"
 POSITIONS = [json.loads(line) for line in SUITE.read_text("utf-8").splitlines()]
+SHORT = [one for one in POSITIONS if one["turns"] < 3]
+LONG = [one for one in POSITIONS if one["turns"] == 3]
+
+
+def kind(one: dict[str, object]) -> tuple[str, int, int]:
+    """Return the board, the number of players and the own turns of a position."""
+    state = load_position(str(one["position"]))
+    return state.board.grid.name, len(state.seats), int(str(one["turns"]))
+
+
+LAST_OF_KIND = {kind(one): one for one in POSITIONS}
 
 
 def wins_this_turn(state: State, move: Move) -> bool:
@@ -84,28 +96,50 @@ def test_a_proved_win_is_played_to_its_end() -> None:
     assert state.outcome.winner == player
 
 
-def test_the_suite_has_two_hundred_positions() -> None:
-    assert len({one["position"] for one in POSITIONS}) == len(POSITIONS) >= 200
+def test_the_suite_has_many_positions_of_every_kind() -> None:
+    assert len({one["position"] for one in POSITIONS}) == len(POSITIONS) >= 400
+    counts = Counter(kind(one) for one in POSITIONS)
+    proof_lengths = {2: (1, 2, 3), 3: (1, 2, 3), 4: (1, 2)}
+    assert set(counts) == {
+        (board, players, turns)
+        for board in ("square8", "hex8")
+        for players, lengths in proof_lengths.items()
+        for turns in lengths
+    }
+    assert len(LONG) >= 25
+    for board in ("square8", "hex8"):
+        assert counts[board, 4, 1] + counts[board, 4, 2] >= 15
 
 
-@pytest.mark.parametrize("one", POSITIONS[::25], ids=lambda one: str(one["moves"][0]))
+@pytest.mark.parametrize(
+    "one", [*SHORT[::25], *LAST_OF_KIND.values()], ids=lambda one: str(one["moves"][0])
+)
 def test_the_suite_is_proved_again(one: dict[str, object]) -> None:
     state = load_position(str(one["position"]))
     proof = prove_win(state, int(str(one["turns"])))
-    assert proof.turns == one["turns"]
+    assert (proof.turns, proof.complete) == (one["turns"], True)
     assert sorted(format_move(state, move) for move in proof.moves) == one["moves"]
 
 
 def test_level_10_finds_all_but_one_of_a_sample_with_few_nodes() -> None:
-    sample = POSITIONS[::12]
+    sample = SHORT[::12]
     missed = [one for one in sample if not finds_win(one, nodes=60_000)]
     assert len(sample) >= 20
     assert len(missed) <= 1, missed
 
 
-def finds_win(one: dict[str, object], nodes: int) -> bool:
+def test_level_10_finds_most_wins_in_three_turns_or_proves_longer_ones() -> None:
+    sample = LONG[::2]
+    missed = [one for one in sample if not finds_win(one, nodes=60_000, longer=True)]
+    assert len(sample) >= 20
+    assert len(missed) <= len(sample) / 4, missed
+
+
+def finds_win(one: dict[str, object], nodes: int, *, longer: bool = False) -> bool:
+    """Whether level 10 plays a winning move or, if `longer`, one that it proves in more turns."""
     state = load_position(str(one["position"]))
     searcher = strongest_plan(state).new_searcher(megabytes=16)
+    report = searcher.search(state, Budget(nodes=nodes))
     moves = one["moves"]
     assert isinstance(moves, list)
-    return format_move(state, searcher.search(state, Budget(nodes=nodes)).best) in moves
+    return format_move(state, report.best) in moves or (longer and report.pvs[0].mover_share == 1)
