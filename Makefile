@@ -51,7 +51,8 @@ SERVER_TESTS := $(addprefix --ignore ,tests/package tests/rules tests/conformanc
 WASM := web/build/kernel.wasm
 WEB := $(shell find web \( -name node_modules -o -name dist -o -name build \) -prune -o -type f -print)
 WEB_DATA := $(wildcard src/ringrift/rules/data/*.json src/ringrift/drawing/*.json \
-	src/ringrift/players/*.json src/ringrift/server/page/*.json docs/pictures/board*.svg \
+	src/ringrift/players/*.json src/ringrift/players/networks/*.json \
+	src/ringrift/server/page/*.json docs/pictures/board*.svg \
 	docs/rules.md docs/faq.md docs/strategy.md docs/reference/rules-exact.md)
 
 # The browser for the web client's tests.
