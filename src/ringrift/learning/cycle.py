@@ -329,8 +329,7 @@ def _task(
 def _search_settings(settings: LearnSettings) -> list[int]:
     """Return how level 10 evaluates; what it does to save time or to prove wins is left out."""
     timed = TIMED_SETTINGS[settings.board, settings.players]
-    kept = {name: timed[name] for name in ("evaluate_children",) if name in timed}
-    return settings_list(kept)
+    return settings_list({"evaluate_children": timed.get("evaluate_children", 0)})
 
 
 def _node_cost(settings: LearnSettings) -> float:

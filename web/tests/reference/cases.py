@@ -116,7 +116,7 @@ def planned_searches() -> list[dict[str, Any]]:
     proved = (DATA / "proved_wins.jsonl").read_text("utf-8").splitlines()
     states += [load_position(json.loads(line)["position"]) for line in proved[::24]]
     for number, state in enumerate(states):
-        seconds, best = (0.05 if number % 4 == 3 else 1.0), 1 + number % 2
+        seconds, best = (0.02 if number % 4 == 3 else 1.0), 1 + number % 2
         plan = strongest_plan(state, seconds=seconds)
         searcher = plan.new_searcher(megabytes=TREE_MEGABYTES)
         nodes = PLAN_NODES[state.board.grid.name]
